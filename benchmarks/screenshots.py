@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.conftest import ARGUMENTS, SPEED_OFF, Service, chromium
-from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, offered, played, resume
+from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, browsed, offered, played, resume
 from tests.browser.rage import AreaHands, reached, table
 
 from beachhead.match import Match
@@ -89,10 +89,10 @@ def start(studio: Studio) -> None:
     with studio.page() as one:
         expect(offered(one.page).get_by_role("button", name="Play now")).to_be_visible()
         studio.shoot(one.page, "01-start")
-        offered(one.page).get_by_role("button", name="More").click()
+        browsed(one.page).get_by_role("button", name="More").click()
         studio.shoot(one.page, "02-set-up")
         one.page.keyboard.press("Escape")
-        offered(one.page).get_by_role("button", name="Invite a friend").click()
+        browsed(one.page).get_by_role("button", name="Invite a friend").click()
         studio.shoot(one.page, "03-link-for-a-friend")
     with studio.page(f"/m/{begin(studio.address).match}", color_scheme="light") as one:
         studio.shoot(one.page, "04-no-token")

@@ -195,6 +195,7 @@ class People:
         """A page at this path, in a window of 1280 by 800 unless told otherwise, without animation unless wished for. With
         `clock` the test can let time pass on it, with `picture` the printed map is painted."""
         settings: dict[str, Any] = {"base_url": address or self.address, "viewport": {"width": 1280, "height": 800}} | options
+        settings.setdefault("service_workers", "block")  # each would fetch the whole page; test_offline.py allows them
         context = self.computers.take(speed, clock, picture, settings)
         self.contexts.append(context)
         self.origins.add(settings["base_url"])

@@ -95,6 +95,16 @@ def offered(page: Page, game: str = "saipan") -> Locator:
     return page.locator(f'article[aria-labelledby="game-{game}"]')
 
 
+def browsed(page: Page, game: str = "saipan", scenario: str = "") -> Locator:
+    """The scenarios of a game on the start page, opened by its card; with the one of this id chosen, or else the first."""
+    offered(page, game).locator(".scenarios-button").click()
+    expect(offered(page, game).locator(".scenarios-button")).to_have_attribute("aria-pressed", "true")
+    found = page.locator("#scenarios")
+    if scenario:
+        found.locator(f'.scenario-row:has(input[value="{scenario}"])').click()
+    return found
+
+
 ON_SCREEN = """([x, y]) => {
   const point = new DOMPoint(x, y).matrixTransform(document.querySelector("svg.board-svg").getScreenCTM());
   return [point.x, point.y];

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.access import LIGHT, Looker
 from tests.browser.conftest import People, Service
-from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, offered, played, resume
+from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, browsed, offered, played, resume
 from tests.browser.phone import PHONE
 
 
@@ -14,7 +14,7 @@ def test_screens_around_the_table(person: People, service: Service, looker: Look
     page = person("/", **LIGHT)
     expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()
     looker.look(page, "start")
-    offered(page).get_by_role("button", name="More").click()
+    browsed(page).get_by_role("button", name="More").click()
     looker.look(page, "set-up form", within="dialog")
     page.keyboard.press("Escape")
     keys = begin(service.address)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from beachhead.match import Match
 from beachhead.server.catalogue import entry
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, Keys, begin, offered, played, resume
+from tests.browser.hands import Hands, Keys, begin, browsed, offered, played, resume
 from tests.kit.book_game import CliffsGame
 
 SIX = [f"land {text}" for text in ("U:1/2 1203", "U:2/2 1102 1103", "U:3/2 1002", "U:1/6 0902", "U:2/6 0801 0802", "U:3/6 0702")]
@@ -45,7 +45,7 @@ def test_one_click_starts_a_match_and_the_start_page_keeps_it(person: People, se
 
 def test_a_friend_gets_a_link_and_nothing_else(person: People, service: Service) -> None:
     page = person()
-    offered(page).get_by_role("button", name="Invite a friend").click()
+    browsed(page).get_by_role("button", name="Invite a friend").click()
     link = page.get_by_label("Link for the Japan seat").input_value()
     page.get_by_role("button", name="Go to the table").click()
     Hands(page, service.address).seated()
@@ -56,7 +56,7 @@ def test_a_friend_gets_a_link_and_nothing_else(person: People, service: Service)
 
 def test_everything_can_be_chosen_before_a_match(person: People, service: Service) -> None:
     page = person()
-    offered(page).get_by_role("button", name="More…").click()
+    browsed(page).get_by_role("button", name="More…").click()
     form = page.get_by_role("dialog")
     form.get_by_label("Free Deployment").check()
     form.get_by_role("group", name="Japan").get_by_label("I play this side").check()
@@ -75,7 +75,7 @@ def test_a_side_that_the_book_plays_has_no_seat_to_choose(person: People) -> Non
     cliffs = entry(CliffsGame()) | {"about": {"says": "", "picture": None}}
     page.route("**/api/games", lambda route: route.fulfill(json={"games": [cliffs], "password": False}))
     page.goto("/")
-    card = page.get_by_role("article", name="Cliffs")
+    card = page.get_by_role("region", name="Scenarios: Cliffs")
     expect(card).to_contain_text("You command the U.S. side; Japan is played by the rulebook.")
     expect(card.get_by_role("button", name="Invite a friend")).to_have_count(0)
     card.get_by_role("button", name="More…").click()

@@ -17,7 +17,7 @@ from beachhead.engine.game import Game
 from tests.browser.access import LIGHT, Looker
 from tests.browser.anyhands import AnyHands, Fingers, Keyboard, sit_down
 from tests.browser.conftest import People, Service
-from tests.browser.hands import begin, go_on, offered, story
+from tests.browser.hands import begin, browsed, go_on, offered, story
 from tests.browser.phone import PHONE, small
 from tests.budget import SOAK, many
 
@@ -69,7 +69,7 @@ def test_a_phone(person: People, service: Service, game: Game) -> None:
     keys, side = sit_down(service.address, game)
     page = person("/", **PHONE)
     missed = {"start": small(page)}
-    offered(page, game.id).get_by_role("button", name="More").tap()
+    browsed(page, game.id).get_by_role("button", name="More").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
     missed["set-up"] = small(page)
     page.goto(keys.link(side))
@@ -97,7 +97,7 @@ def test_a_phone(person: People, service: Service, game: Game) -> None:
 def test_no_screen_shuts_anybody_out(person: People, service: Service, game: Game, looker: Looker) -> None:
     keys, side = sit_down(service.address, game)
     page = person("/", picture=True, **LIGHT)
-    offered(page, game.id).get_by_role("button", name="More").click()
+    browsed(page, game.id).get_by_role("button", name="More").click()
     looker.look(page, "set-up form", within="dialog")
     page.goto(keys.link(side))
     hands = AnyHands(page, service.address, game)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, begin, offered, played, resume, story
+from tests.browser.hands import LANDING, Hands, begin, browsed, played, resume, story
 
 NOBODY_LOOKS = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -19,7 +19,7 @@ NOBODY_LOOKS = """() => {
 
 def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> None:
     host = Hands(person("/"), service.address)
-    offered(host.page).get_by_role("button", name="Invite a friend").click()
+    browsed(host.page).get_by_role("button", name="Invite a friend").click()
     link = host.dialog.get_by_label(re.compile("Link for the Japan")).input_value()
     assert re.fullmatch(re.escape(service.address) + r"/m/[\w-]+#[\w-]{16,}", link)
     host.dialog.get_by_role("button", name="Go to the table").click()
@@ -76,7 +76,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
 
 def test_a_friend_on_the_local_network(person: People, service: Service) -> None:
     host = Hands(person("/"), service.address)
-    offered(host.page).get_by_role("button", name="Invite a friend").click()
+    browsed(host.page).get_by_role("button", name="Invite a friend").click()
     expect(host.dialog).to_contain_text("Let others on your network join?")
     expect(host.dialog).to_contain_text("This link works on this computer only.")
     expect(host.dialog.locator("svg.qr")).to_have_count(0)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.hands import begin, offered
+from tests.browser.hands import begin, browsed
 from tests.demo.hands import DemoHands
 from tests.wire.service import Service
 
@@ -33,7 +33,7 @@ class ReefHands(DemoHands):
 
 def test_a_partner_by_link(person: People, service: Service) -> None:
     host = ReefHands(person("/"), service.address)
-    offered(host.page, "reef").get_by_role("button", name="Invite a partner").click()
+    browsed(host.page, "reef").get_by_role("button", name="Invite a partner").click()
     link = host.dialog.get_by_label(re.compile("Link for the south force seat")).input_value()
     host.dialog.get_by_role("button", name="Go to the table").click()
     host.seated()

@@ -45,6 +45,9 @@ def serve(
     limit: Annotated[
         list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Change a limit (docs/hosting.md); may be repeated.")
     ] = None,
+    offline: Annotated[
+        bool, typer.Option(help="Let browsers keep the page, the rules and the charts for when there is no connection.")
+    ] = True,
 ) -> None:
     """Run Beachhead as a server for others."""
     from beachhead.server.settings import data_folder, sqlite_address
@@ -59,6 +62,7 @@ def serve(
         password=_password(password_file),
         proxies=proxies,
         limits=limit or (),
+        offline=offline,
     )
 
 

@@ -15,10 +15,11 @@ from beachhead.drawing.areamap import draw_areas
 from beachhead.drawing.hexmap import draw_hexes
 from beachhead.drawing.picture import svg
 from beachhead.drawing.stored import store, stored
+from beachhead.drawing.thumbnail import thumbnail
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 
-__all__ = ["draw", "draw_board", "inputs", "redraw", "svg"]
+__all__ = ["draw", "draw_board", "inputs", "redraw", "svg", "thumbnail"]
 
 
 def draw(game: Game, ruleset: Ruleset) -> dict[str, Any]:

@@ -65,6 +65,8 @@ class Scenario:
     """Who fights in it, in a sentence."""
     special: str = ""
     """What is special about it, in a sentence."""
+    balance: str = ""
+    """How trial games of it have ended, for whoever wants to know how hard it is (docs/games)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,6 +475,7 @@ class Game(ABC, Generic[RulesetT, S]):
                     "length": scenario.length,
                     "forces": scenario.forces,
                     "special": scenario.special,
+                    "balance": scenario.balance,
                 }
                 for scenario in self.scenarios
             ],

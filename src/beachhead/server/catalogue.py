@@ -8,8 +8,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import beachhead
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.themes import plain
@@ -32,6 +35,16 @@ class Kept:
         """Encode it, unless it is a picture already."""
         body = data if isinstance(data, bytes) else encode(data)
         return cls(body, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+@cache
+def _mark(folder: Path) -> str:
+    whole = hashlib.sha256()
+    package = Path(beachhead.__file__).parent
+    for place, kinds in ((folder, (".json", ".yaml")), (package / "drawing", (".py",)), (package / "web" / "css", (".css",))):
+        for path in sorted(path for path in place.rglob("*") if path.suffix in kinds):
+            whole.update(path.read_bytes())
+    return whole.hexdigest()[:12]
 
 
 def can_draw() -> bool:
@@ -75,6 +88,24 @@ class Catalogue:
 
         return self._keep(f"picture {game.id}", draw)
 
+    def thumbnail(self, game: Game, scenario: str | None = None) -> Kept | None:
+        """The map in small, or the one on which a scenario is played."""
+        known = next((one.id for one in game.scenarios if one.id == scenario), None)
+        board = self.board(game, game.ruleset(game.parameters(known)), f"{game.id} {known}" if known else game.id)
+        if board is None:
+            return None
+        from beachhead.drawing import thumbnail
+
+        def draw() -> bytes:
+            return thumbnail(decode(board.body), title=game.title).encode()
+
+        return self._keep(f"thumbnail {game.id} {known}", draw)
+
+    @staticmethod
+    def mark(game: Game) -> str:
+        """A mark of all that a thumbnail is made from."""
+        return _mark(game.folder)
+
     def _keep(self, name: str, make: Callable[[], Any]) -> Kept:
         with self._lock:  # two who ask at once must not draw the same map twice
             found = self._kept.get(name)
@@ -87,12 +118,16 @@ class Catalogue:
 
 def entry(game: Game) -> dict[str, Any]:
     """A game in the list of games."""
+    drawn = can_draw() and bool(game.lore("theme"))
     return game.plain() | {
         "seat_names": dict(game.seat_names),
         "options": [option.plain() | {"words": game.theme.options.get(option.name, {})} for option in game.options],
         "players": [_player(name) | _words(game, name) for name in PLAYERS],
         "book": _player(BOOK) | {"title": game.book_name} if any(scenario.book for scenario in game.scenarios) else None,
-        "about": {"picture": f"/api/games/{game.id}/picture.svg" if can_draw() and game.lore("theme") else None}
+        "about": {
+            "picture": f"/api/games/{game.id}/picture.svg" if drawn else None,
+            "thumbnail": f"/api/games/{game.id}/thumbnail.svg?v={_mark(game.folder)}" if drawn else None,
+        }
         | dict(game.about)
         | {"tour": bool(game.tours), "tours": list(game.tours)},
     }

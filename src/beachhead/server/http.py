@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -19,17 +19,18 @@ from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.server import creation, messages, qr
 from beachhead.server.catalogue import Kept
+from beachhead.server.delivery import START, TABLE, Delivery
 from beachhead.server.limits import Patience
 from beachhead.server.messages import tidy
 from beachhead.server.records import diary_pages, record_page, seen_record, verify, whole_record
 from beachhead.server.responses import Refused, answer, body, refusal, unforeseen
-from beachhead.server.room import Room
+from beachhead.server.room import Room, timestamp
 from beachhead.server.saving import begin_save
 from beachhead.server.seats import HOST, SPECTATOR, own_token, same
 from beachhead.server.security import address_of
 from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
-from beachhead.server.staticfiles import Files, send_file, send_kept
+from beachhead.server.staticfiles import FOREVER, Files, send_file, send_kept
 
 T = TypeVar("T")
 WRONG_TOKEN = 4001
@@ -41,11 +42,6 @@ PAGE, MOST = 200, 1000
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-FIRST = ("js/app.js", "js/dom.js", "js/texts.js")
-SOON = ("js/panels/log.js", "js/panels/parts.js", "js/panels/eventPlaces.js", "js/start/savedMatches.js")
-"""Modules that a table needs at once, besides its own."""
-
-
 class Http:
     """The endpoints."""
 
@@ -53,6 +49,7 @@ class Http:
         self.table = table
         self.limits = table.limits
         self.files = Files(table.clock)
+        self.delivery = Delivery(self.files, offline=table.settings.offline)
         self._packed: dict[str, bytes] = {}
         self._records: dict[str, str] = {}
         """Records of matches that are over, as long as somebody may be reading them page by page."""
@@ -64,10 +61,13 @@ class Http:
             ("/m/{match}", self.match_page),
             ("/favicon.ico", self.icon),
             ("/static/{name:path}", self.file),
+            ("/page/{version}/{name:path}", self.lasting_file),
+            ("/service-worker.js", self.worker),
             ("/api/games", self.games),
             ("/api/games/{game}", self.lore),
             ("/api/games/{game}/board", self.board),
             ("/api/games/{game}/picture.svg", self.picture),
+            ("/api/games/{game}/thumbnail.svg", self.thumbnail),
             ("/api/matches/{match}", self.meta),
             ("/api/matches/{match}/board", self.own_board),
             ("/api/matches/{match}/record", self.record),
@@ -78,6 +78,7 @@ class Http:
         post: list[tuple[str, Endpoint]] = [
             ("/api/matches", self.create),
             ("/api/matches/upload", self.upload),
+            ("/api/matches/lookup", self.lookup),
             ("/api/verify", self.verify),
             ("/api/matches/{match}/seats", self.sit),
             ("/api/matches/{match}/save", self.save),
@@ -92,31 +93,37 @@ class Http:
     # ------------------------------------------------------------------ the page
 
     async def page(self, request: Request) -> Response:
-        """The one page, whatever the address."""
-        return self._file(request, "index.html")
+        """The start page, which also says that there is nothing at an address."""
+        return send_file(request, self.delivery.document(START))
 
     async def match_page(self, request: Request) -> Response:
         """The same page, with word of all that a table will need, so that the browser need not find it out one by one."""
-        page = self._file(request, "index.html")
-        modules = [*FIRST, *self.files.below("js/table/", "js/board/"), *SOON]
-        needed = [f"</static/{name}>; rel=preload; as=style" for name in self.files.below("css/")]
-        needed += [f"</static/{name}>; rel=modulepreload" for name in modules]
         room = self.table.rooms.get(request.path_params["match"])
+        public: list[str] = []
         if room is not None:
             meta = room.meta()
             lore = f"/api/games/{room.game.id}?scenario={quote(str(meta['scenario']))}"
             public = [address for address in (lore, meta["board"]) if address.startswith("/api/games/")]
-            needed += [f"<{address}>; rel=preload; as=fetch; crossorigin" for address in public]
-        page.headers["Link"] = ", ".join(needed)
-        return page
+        return send_file(request, self.delivery.document(TABLE, public))
 
     async def icon(self, request: Request) -> Response:
         """Browsers ask for it by themselves."""
         return self._file(request, "icon.svg")
 
     async def file(self, request: Request) -> Response:
-        """A file of the page."""
+        """A file of the page, as it is now."""
         return self._file(request, request.path_params["name"])
+
+    async def lasting_file(self, request: Request) -> Response:
+        """A file of one version of the page, which browsers keep. A page of another version is told to load itself again."""
+        file = self.delivery.file(request.path_params["version"], request.path_params["name"])
+        if file is None:
+            raise Refused(404, "unknown", "There is no such file in this version of the page; reload the page.")
+        return send_file(request, file, caching=FOREVER)
+
+    async def worker(self, request: Request) -> Response:
+        """The script that keeps the page for when there is no connection."""
+        return send_file(request, self.delivery.worker())
 
     def _file(self, request: Request, name: str) -> Response:
         file = self.files.get(name)
@@ -130,10 +137,11 @@ class Http:
 
     # ------------------------------------------------------------------ games
 
-    async def games(self, _: Request) -> Response:
-        """Which games there are."""
+    async def games(self, request: Request) -> Response:
+        """Which games there are, and which version of the page goes with this service."""
         password = bool(self.table.settings.password)
-        return answer({"protocol": PROTOCOL, "password": password, "games": self.table.catalogue.games()})
+        told = {"protocol": PROTOCOL, "page": self.delivery.version, "password": password, "games": self.table.catalogue.games()}
+        return self._kept(request, Kept.of(told))
 
     async def lore(self, request: Request) -> Response:
         """All that is fixed about a game."""
@@ -158,12 +166,21 @@ class Http:
             raise Refused(404, "unknown", "There is no picture of this map.")
         return self._kept(request, kept, "image/svg+xml")
 
-    def _kept(self, request: Request, kept: Kept, kind: str = "application/json") -> Response:
+    async def thumbnail(self, request: Request) -> Response:
+        """A game's map in small, or that of a scenario. An address that names its version is kept for good."""
+        game, query = _game(request), request.query_params
+        kept = await asyncio.to_thread(self.table.catalogue.thumbnail, game, query.get("scenario"))
+        if kept is None:
+            raise Refused(404, "unknown", "There is no picture of this map.")
+        lasting = query.get("v") == self.table.catalogue.mark(game)
+        return self._kept(request, kept, "image/svg+xml", caching=FOREVER if lasting else "no-cache")
+
+    def _kept(self, request: Request, kept: Kept, kind: str = "application/json", *, caching: str = "no-cache") -> Response:
         if kept.etag not in self._packed:
             if len(self._packed) > 64:
                 self._packed.clear()
             self._packed[kept.etag] = gzip.compress(kept.body, 6)
-        return send_kept(request, kept.body, self._packed[kept.etag], kind, kept.etag)
+        return send_kept(request, kept.body, self._packed[kept.etag], kind, kept.etag, caching=caching)
 
     # ------------------------------------------------------------------ making matches
 
@@ -221,10 +238,12 @@ class Http:
 
     async def _room(self, request: Request) -> tuple[Room, str]:
         """The match that is asked about, and who asks."""
-        token = _token(request)
-        if not self._id_like(request.path_params["match"]):
+        return await self._admitted(request, request.path_params["match"], _token(request))
+
+    async def _admitted(self, request: Request, id: str, token: str) -> tuple[Room, str]:
+        if not self._id_like(id):
             raise Refused(404, "unknown", "There is no such match.")
-        room = await self.table.room(request.path_params["match"])
+        room = await self.table.room(id)
         if room is None:
             raise Refused(404, "unknown", "There is no such match.")
         who = room.holder(token) if token and self.table.network.admits(request.scope, room.id, token) else None
@@ -243,6 +262,22 @@ class Http:
         """What everybody at the table may know."""
         room, _ = await self._room(request)
         return answer(room.meta())
+
+    async def lookup(self, request: Request) -> Response:
+        """What everybody may know about several matches, each with the token by which it is asked for, and when something last
+        happened before the eyes of its holder."""
+        wanted = await self._body(request, messages.Lookup, self.limits.body_bytes)
+        found: list[dict[str, Any]] = []
+        for one in wanted.matches:
+            try:
+                room, who = await self._admitted(request, one.match, one.token)
+            except Refused as no:
+                found.append({"match": one.match, "error": {"code": no.code, "text": no.text}})
+                continue
+            bit = room.bit(_side(room, who))
+            active = await asyncio.to_thread(self.table.storage.last_seen, room.id, 1 << bit)
+            found.append({"match": one.match, "meta": room.meta(), "active": timestamp(active or room.row.created)})
+        return answer({"matches": found})
 
     async def own_board(self, request: Request) -> Response:
         """The drawing of the map of a match with its owner's own components."""

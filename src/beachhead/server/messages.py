@@ -141,6 +141,15 @@ Incoming = (
 )
 
 
+class Known(Struct, frozen=True):
+    match: Annotated[str, Meta(max_length=64)]
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class Lookup(Struct, frozen=True):
+    matches: Annotated[list[Known], Meta(max_length=30)]
+
+
 class NewMatch(Struct, frozen=True):
     game: Word
     scenario: Word | None = None

@@ -19,12 +19,13 @@ from beachhead.server.settings import Settings, origin_host
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 ISOLATION = "Cross-Origin-Opener-Policy"
 """Browsers heed it on encrypted pages and on localhost; on a plain address of the local network they only complain about it."""
-FOR_GUESTS = ("/api/verify",)
-"""What may be posted from the local network: the promise about the dice was made to the guest too."""
+FOR_GUESTS = ("/api/verify", "/api/matches/lookup")
+"""What may be posted from the local network: the promise about the dice was made to the guest too, and whoever has a seat may ask
+about its match."""
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",

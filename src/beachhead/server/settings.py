@@ -98,6 +98,8 @@ class Settings:
     """Whether a confirmed action survives a power cut, not only the death of the process."""
     private: bool = False
     """Whether nobody but the people at this computer can reach it: then several seats of one's own are seats at one screen."""
+    offline: bool = True
+    """Whether browsers may keep the page and what is fixed about the games, for when there is no connection."""
     clock: Clock = field(default_factory=Clock)
     """Where the service reads the time, and by which it waits."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import mimetypes
@@ -43,11 +44,17 @@ class File:
     @classmethod
     def read(cls, path: Path) -> File:
         """Read and pack it."""
-        status, body = path.stat(), path.read_bytes()
-        kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        packed = gzip.compress(body, 9) if path.suffix not in (".png", ".woff2", ".ico") and len(body) > 500 else None
+        status = path.stat()
+        return cls.of(path.name, path.read_bytes(), (status.st_mtime_ns, status.st_size))
+
+    @classmethod
+    def of(cls, name: str, body: bytes, changed: tuple[int, int] = (0, 0)) -> File:
+        """A file of that name and content, packed unless its kind is packed already."""
+        suffix = Path(name).suffix
+        kind = KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        packed = gzip.compress(body, 9) if suffix not in (".png", ".woff2", ".ico") and len(body) > 500 else None
         mark = hashlib.sha256(body).hexdigest()[:20]
-        return cls(body, packed, kind, f'"{mark}"', (status.st_mtime_ns, status.st_size))
+        return cls(body, packed, kind, f'"{mark}"', changed)
 
 
 class Files:
@@ -59,9 +66,10 @@ class Files:
         self._paths: dict[str, Path] = {}
         self._files: dict[str, File] = {}
         self._looked: float | None = None
+        self._marked: tuple[tuple[str, int, int], ...] = ()
+        self._version = ""
 
-    def get(self, name: str) -> File | None:
-        """The file of that name, if it is one of ours."""
+    def _look(self) -> None:
         now = self._clock.now()
         if self._looked is None or now - self._looked > LOOK_AGAIN:
             self._looked = now
@@ -71,6 +79,10 @@ class Files:
                 for path in found
                 if path.suffix in KINDS and path.is_file() and not path.is_symlink()
             }
+
+    def get(self, name: str) -> File | None:
+        """The file of that name, if it is one of ours."""
+        self._look()
         path = self._paths.get(name)
         if path is None:
             return None
@@ -83,15 +95,39 @@ class Files:
             return None
         return known
 
-    def below(self, *folders: str) -> list[str]:
-        """The names of the files in these folders."""
-        self.get("index.html")
-        return sorted(name for name in self._paths if name.startswith(folders))
+    def names(self) -> list[str]:
+        """The names of all files."""
+        self._look()
+        return sorted(self._paths)
+
+    @property
+    def version(self) -> str:
+        """A mark of all files together: it changes whenever one of them does."""
+        self._look()
+        marked = []
+        for name, path in sorted(self._paths.items()):
+            with contextlib.suppress(OSError):
+                status = path.stat()
+                marked.append((name, status.st_mtime_ns, status.st_size))
+        if tuple(marked) != self._marked:
+            self._marked = tuple(marked)
+            whole = hashlib.sha256()
+            for name, *_ in marked:
+                file = self.get(name)
+                whole.update(f"{name} {file.etag if file else ''}\n".encode())
+            self._version = whole.hexdigest()[:16]
+        return self._version
 
 
-def send_kept(request: Request, body: bytes, packed: bytes | None, kind: str, etag: str) -> Response:
+FOREVER = "public, max-age=31536000, immutable"
+"""For an address whose content never changes, because it names the content."""
+
+
+def send_kept(
+    request: Request, body: bytes, packed: bytes | None, kind: str, etag: str, *, caching: str = "no-cache"
+) -> Response:
     """A body with its mark: a browser that has it already is told so, and one that can unpack gets it packed."""
-    headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if etag in [mark.strip().removeprefix("W/") for mark in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=304, headers=headers)
     if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
@@ -99,6 +135,6 @@ def send_kept(request: Request, body: bytes, packed: bytes | None, kind: str, et
     return Response(body, 200, headers, kind)
 
 
-def send_file(request: Request, file: File) -> Response:
+def send_file(request: Request, file: File, *, caching: str = "no-cache") -> Response:
     """A file of the page."""
-    return send_kept(request, file.body, file.packed, file.kind, file.etag)
+    return send_kept(request, file.body, file.packed, file.kind, file.etag, caching=caching)

@@ -156,6 +156,13 @@ class Storage:
         with self.engine.connect() as connection:
             return {row[0]: row[1] for row in connection.execute(query)}
 
+    def last_seen(self, id: str, eyes: int) -> float | None:
+        """When something last happened in a match that these eyes saw (the bits of `seen`); anything else is a secret."""
+        query = sa.select(sa.func.max(entries.c.at)).where(entries.c.match == id, entries.c.seen.op("&")(eyes) != 0)
+        with self.engine.connect() as connection:
+            found: float | None = connection.execute(query).scalar()
+            return found
+
     def entry_by_key(self, id: str, side: str, key: str) -> EntryRow | None:
         """The entry that a request of that seat led to."""
         query = sa.select(*_ENTRY).where(entries.c.match == id, entries.c.side == side, entries.c.key == key)

@@ -94,7 +94,9 @@ class Rage(Game[RageRuleset, RageState]):
             9,
             "Japan sets up units and Caves in secret on a map of its own; the U.S. lands when and where it likes.",
             length="9 turns, one and a half to three hours",
+            forces="15 Marine units, a third of them in reserve, and ten of support; 23 hidden units and 21 Caves.",
             special="Hidden units: each side sees its own map.",
+            balance="The setup decides: the U.S. won half its trials against scattered units, one in ten against the plan.",
         ),
     )
     options = ()

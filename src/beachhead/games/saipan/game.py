@@ -67,7 +67,9 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
             15,
             "The Japanese where they stood on 15 June 1944, six battalions before the beaches.",
             length="15 turns, two to four hours",
+            forces="49 U.S. units, of which 20 can land as printed, against 21 Japanese.",
             special="No set-up: both sides begin at once.",
+            balance="Leans to the U.S.: of 60 trial games between two simple programs it won 45, and 15 were drawn.",
         ),
         Scenario(
             "free",
@@ -75,7 +77,9 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
             15,
             "The U.S. writes down six beaches in secret, then Japan deploys as it likes.",
             length="15 turns, three to five hours with the set-up",
+            forces="The same 49 and 21 units as in the historical scenario.",
             special="Neither side knows what the other has prepared.",
+            balance="Japan has to deploy well: of 60 trial games between two simple programs the U.S. won 57 and Japan one.",
         ),
     )
     options = (

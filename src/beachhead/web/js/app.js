@@ -1,19 +1,25 @@
 // @ts-check
 /** Where everything begins: the words, then the page that the address names. */
 import { h, put } from "./dom.js";
-import { applySettings } from "./table/settings.js";
-import { loadTexts, t } from "./texts.js";
+import { applySettings, getSettings } from "./table/settings.js";
+import { languageFor, loadTexts, t } from "./texts.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
+/** Milliseconds after which whoever waits for a table is told that the service does not answer. */
+const LATE = 4000;
+
 async function begin() {
   applySettings();
-  const texts = loadTexts();
+  const texts = loadTexts(languageFor(getSettings().language));
   const found = /^\/m\/([^/]+)\/?$/.exec(location.pathname);
   if (found) {
     const match = decodeURIComponent(found[1]);
     const [{ tokensOf }, { showTable }] = await Promise.all([import("./table/tokens.js"), import("./table/screen.js"), texts]);
+    const late = setTimeout(() => root.querySelector("main.screen")?.append(
+      h("p", { role: "status" }, t("play.offlineNow")), h("a", { class: "button", href: "/" }, t("table.closed.start"))), LATE);
     await showTable(root, match, tokensOf(match));
+    clearTimeout(late);
   } else if (location.pathname !== "/") {
     await texts;
     document.title = t("app.title");
@@ -25,6 +31,8 @@ async function begin() {
     await showStart(root);
   }
   document.documentElement.dataset.ready = "yes";
+  const later = /** @type {any} */ (window).requestIdleCallback ?? ((/** @type {() => void} */ fn) => setTimeout(fn, 1000));
+  later(() => void import("./start/offline.js").then(({ keepPage }) => keepPage()).catch(() => {}));
 }
 
 // A link to another seat pasted into this tab changes only the fragment, which loads nothing by itself.

@@ -4,6 +4,7 @@ import { s } from "../dom.js";
 import { fitted } from "./counters.js";
 import { signOf } from "./properties.js";
 import { MARKERS } from "./symbols.js";
+import { dateLanguage } from "../texts.js";
 
 /** @typedef {import("../types.js").Drawing} Drawing */
 /** @typedef {import("../types.js").Lore} Lore */
@@ -217,5 +218,5 @@ function discsOf(box, track, view, theme) {
 /** @param {string|undefined} date */
 function day(date) {
   if (!date || !/^\d{4}-\d\d-\d\d$/.test(date)) return date ?? "";
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(dateLanguage(), { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Turn by turn: what came and what was lost, what is to come. */
 import { h, put } from "../dom.js";
-import { fill, t } from "../texts.js";
+import { dateLanguage, fill, t } from "../texts.js";
 import { eventsByTurn, lazily, ruleChip, sentence, unitChip } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -47,7 +47,7 @@ export function create(table) {
 /** A date in words; what is not one date, such as two days, stays as it is. @param {string} text */
 function date(text) {
   const found = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T12:00:00Z` : NaN);
-  return Number.isNaN(found.getTime()) ? text : found.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return Number.isNaN(found.getTime()) ? text : found.toLocaleDateString(dateLanguage(), { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
 export const id = "schedule";

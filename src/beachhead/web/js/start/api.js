@@ -32,6 +32,15 @@ export async function ask(path, { body, token, text } = {}) {
 }
 
 /**
+ * Where the rules of a game are; the table asks for them at the same address.
+ * @param {import("../types.js").Game} game
+ * @param {string} [scenario]
+ */
+export function loreAddress(game, scenario = game.scenarios[0].id) {
+  return `/api/games/${encodeURIComponent(game.id)}?scenario=${encodeURIComponent(scenario)}`;
+}
+
+/**
  * Hand the player a file.
  * @param {string} name
  * @param {string|Blob} content

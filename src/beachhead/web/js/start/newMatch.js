@@ -7,13 +7,16 @@ import { keepName, myName } from "./savedMatches.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
-/** @param {Game} game */
-export function setupForm(game) {
+/**
+ * @param {Game} game
+ * @param {string} [first] the scenario that is chosen at first
+ */
+export function setupForm(game, first = game.scenarios[0].id) {
   const said = h("p", { class: "form-said", role: "alert" });
   const button = h("button", { type: "submit", class: "button primary" }, t("start.setup.go"));
   const form = h("form", { class: "setup" },
     h("fieldset", null, h("legend", null, t("start.setup.scenario")),
-      game.scenarios.map((scenario, number) => radio("scenario", scenario.id, number === 0, scenario.title, scenario.says, facts(scenario)))),
+      game.scenarios.map((scenario) => radio("scenario", scenario.id, scenario.id === first, scenario.title, scenario.says, facts(scenario)))),
     h("div", { class: "setup-seats" }, Object.entries(allSeats(game)).map(([seat, side]) => h("fieldset", { class: `side-${side}`, "data-seat": seat },
       h("legend", null, titleOf(game, seat), seat === side ? null : h("small", null, ` (${game.side_names[side]})`)),
       h("p", { class: "seat-book", hidden: true }, t("start.setup.book", { side: game.side_names[side] })),
@@ -31,8 +34,8 @@ export function setupForm(game) {
   /** Show the seats and options that the chosen scenario has, and who usually sits there. */
   function fit() {
     const scenario = chosen();
-    const first = scenario.sides.find((side) => !scenario.book.includes(side));
-    const usual = seatsOf(game, scenario.id, (side) => side === first, opponentOf(game)?.id ?? "open");
+    const mine = scenario.sides.find((side) => !scenario.book.includes(side));
+    const usual = seatsOf(game, scenario.id, (side) => side === mine, opponentOf(game)?.id ?? "open");
     for (const seat of /** @type {NodeListOf<HTMLFieldSetElement>} */ (form.querySelectorAll("[data-seat]"))) {
       const id = seat.dataset.seat ?? "";
       seat.hidden = seat.disabled = !Object.hasOwn(scenario.seats, id);
@@ -95,10 +98,10 @@ function radio(name, value, checked, title, says, more = null) {
  * How long a scenario takes, and, once it is chosen, who fights in it and what is special about it.
  * @param {import("../types.js").Scenario} scenario
  */
-function facts({ length, forces, special }) {
-  if (!length && !forces && !special) return null;
+function facts({ length, forces, special, balance }) {
+  if (!length && !forces && !special && !balance) return null;
   const line = (/** @type {string} */ key, /** @type {string|undefined} */ text) => (text ? h("small", { class: `setup-${key}` }, h("i", null, t(`start.setup.${key}`)), " ", text) : null);
-  return h("span", { class: "setup-facts" }, line("length", length), line("forces", forces), line("special", special));
+  return h("span", { class: "setup-facts" }, line("length", length), line("forces", forces), line("special", special), line("balance", balance));
 }
 
 /** @param {import("../types.js").GameOption} one */

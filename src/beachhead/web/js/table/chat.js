@@ -1,7 +1,7 @@
 // @ts-check
 /** Talking at the table. */
 import { h, put } from "../dom.js";
-import { t } from "../texts.js";
+import { language, t } from "../texts.js";
 import { announce } from "./announcer.js";
 import { sideColours, speaker } from "./names.js";
 
@@ -52,7 +52,7 @@ export function create(table) {
     const { name, role } = speaker(table, line);
     return h("li", { class: ["chat-line", line.side === null && "by-spectator"], vars: sideColours(table, line.side) },
       h("b", null, h("bdi", null, name)), " ", role ? h("span", { class: "chat-role" }, role) : null, " ",
-      Number.isNaN(at.getTime()) ? null : h("time", { class: "muted" }, at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
+      Number.isNaN(at.getTime()) ? null : h("time", { class: "muted" }, at.toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" })),
       h("p", null, line.text));
   }
 

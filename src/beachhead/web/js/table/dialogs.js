@@ -2,6 +2,7 @@
 /** The menu of the table and what it opens: settings, keys, links, offers, giving up, the record. */
 import { hasSecrets, knownTitle } from "../board/visibility.js";
 import { dialog, h, put } from "../dom.js";
+import { languageChoice } from "../language.js";
 import { t } from "../texts.js";
 import { hasAdvice, openAdvice } from "./advice.js";
 import { openAutopass, windowsOf } from "./autopass.js";
@@ -84,6 +85,7 @@ export function createDialogs(table, does) {
       choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), table.lore.theme.space.numbered ? tick("numbers") : null, tick("confirm"),
       h("label", { class: "row" }, notices, t("table.settings.notices")), said,
       table.seat !== null ? h("label", { class: "field" }, h("span", null, t("table.settings.name")), name) : null,
+      languageChoice(),
       comfortFields(table)), { close: t("app.close") });
   }
 

@@ -2,7 +2,7 @@
 /** What things are called: units, spaces, sides, phases, actions. The theme speaks first, the catalogue second, the wire last. */
 import { valuesText } from "../board/counters.js";
 import { h } from "../dom.js";
-import { has, t } from "../texts.js";
+import { has, listed, t } from "../texts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("./selection.js").Action} Action */
@@ -31,7 +31,7 @@ export function unitName(table, id) {
  * @param {string[]} ids
  */
 export function unitNames(table, ids) {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(ids.map((id) => unitName(table, id)));
+  return listed(ids.map((id) => unitName(table, id)));
 }
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** Telling the player: what happened for the ear, whose move it is in the tab's title, a notice of the browser if allowed, toasts. */
+import { asset } from "../assets.js";
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { announce } from "./announcer.js";
@@ -69,7 +70,7 @@ export function createNotices(table, corner) {
     if (!turned || !document.hidden || !getSettings().notices || typeof Notification === "undefined" || Notification.permission !== "granted") return;
     try {
       notice?.close();
-      notice = new Notification(t("table.titleMove", { game: table.lore.title.split(":")[0] }), { body: plainWords(table, table.now.view.decision.prompt), tag: `beachhead-${table.match}`, icon: "/static/icon.svg" });
+      notice = new Notification(t("table.titleMove", { game: table.lore.title.split(":")[0] }), { body: plainWords(table, table.now.view.decision.prompt), tag: `beachhead-${table.match}`, icon: asset("icon.svg") });
       notice.onclick = () => {
         focus();
         notice?.close();

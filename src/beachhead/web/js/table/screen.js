@@ -276,6 +276,7 @@ async function remember(table) {
     const { keep } = await import("../start/savedMatches.js");
     const tokens = Object.fromEntries(table.seats.flatMap((seat) => (seat.id === null ? [] : [[seat.id, seat.token]])));
     const watching = table.seats.find((seat) => seat.side === null)?.token;
+    (await import("../start/snapshots.js")).watchPosition(table);
     keep({ match: table.match, game: table.meta.game, scenario: table.meta.scenario, tokens, ...(watching ? { spectator: watching } : {}) });
   } catch {
     // the link remains

@@ -3,14 +3,14 @@
 
 /**
  * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", playback: ""|"slow"|"normal"|"fast"|"instant", numbers: boolean, confirm: boolean, notices: boolean,
- *   name: string, counters: string, panel: "right"|"left"|"below", panelWidth: number, panelHeight: number, logColumn: boolean, sounds: boolean, volume: number}} Settings
- * `counters` is their size; a width or height of 0 is as the page likes it
+ *   name: string, counters: string, panel: "right"|"left"|"below", panelWidth: number, panelHeight: number, logColumn: boolean, sounds: boolean, volume: number, language: string}} Settings
+ * `counters` is their size; a width or height of 0 is as the page likes it; `language` is "" until one is chosen
  */
 
 const KEY = "beachhead.settings";
 /** @type {Settings} */
 const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, notices: false, name: "",
-  counters: "normal", panel: "right", panelWidth: 0, panelHeight: 0, logColumn: true, sounds: false, volume: 0.5 };
+  counters: "normal", panel: "right", panelWidth: 0, panelHeight: 0, logColumn: true, sounds: false, volume: 0.5, language: "" };
 
 /** @type {Settings} */
 let settings = read();

@@ -1,7 +1,7 @@
 // @ts-check
 /** The designed states of the table: waiting for somebody, the game over, no way in. */
 import { dialog, h, put } from "../dom.js";
-import { t } from "../texts.js";
+import { language, t } from "../texts.js";
 import { caseChip, phaseOf, playerName, sideColours, sideWords } from "./names.js";
 import { awaitedNote } from "./partners.js";
 
@@ -73,7 +73,7 @@ export function waitingNote(table) {
 
 /** @param {number} at */
 function clock(at) {
-  return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
 }
 
 /**

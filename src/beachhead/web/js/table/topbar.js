@@ -1,5 +1,6 @@
 // @ts-check
 /** The slim bar on top: turn and phases as a track, whose decision it is, the connection, the menu. */
+import { asset } from "../assets.js";
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { bookPlays } from "./status.js";
@@ -41,7 +42,7 @@ export function createTopbar(table, does) {
   const menu = h("button", { class: "icon-button", type: "button", "aria-label": t("table.menu"), "aria-haspopup": "dialog", onclick: does.menu }, "☰");
   const el = h("header", { class: "top" },
     h("h1", { class: "sr" }, table.lore.title),
-    h("a", { class: "home", href: "/", "aria-label": t("table.home") }, h("img", { src: "/static/icon.svg", alt: "", width: 26, height: 26 }), h("span", { class: "title" }, table.lore.title.split(":")[0])),
+    h("a", { class: "home", href: "/", "aria-label": t("table.home") }, h("img", { src: asset("icon.svg"), alt: "", width: 26, height: 26 }), h("span", { class: "title" }, table.lore.title.split(":")[0])),
     turn, status, track, who, you, watch, dot,
     h("button", { class: "icon-button keys-only", type: "button", "aria-label": t("table.help"), title: t("table.help"), onclick: does.help }, "?"),
     menu);
