@@ -394,6 +394,8 @@ def _is_whole(cards: Cards, lot: int, items: list[int], peeks: list[int]) -> boo
 
 def _tidy(cards: Cards, first: int) -> None:
     """Free the rows that nothing refers to any more."""
+    if len(cards) == first + 1 and len(cards[first]) > 1 and not cards[first][0]:
+        return  # one lot and no peeks: what most decks have most of the time
     kept = {lot for row in range(first, len(cards)) if cards[row] and cards[row][0] for lot in cards[row][2:]}
     for row in range(first, len(cards)):
         if cards[row] == [0] and row not in kept:

@@ -17,8 +17,8 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import Action
 from beachhead.games.dday import (
     artillery,
-    barrage,
     communication,
+    faces,
     fields_of_fire,
     fire,
     garrison,
@@ -35,7 +35,7 @@ from tests.budget import many
 
 Chooser = Callable[[DDayState], Action]
 SCENARIOS = [scenario.id for scenario in bh.game("dday").scenarios]
-KEPT = ("options", "standing", "moving", "control", "lines", "tables")
+KEPT = ("options", "standing", "moving", "control", "lines", "command", "shown", "japanese", "tables")
 MOST = 500
 """Decisions that are compared in a game; a whole D-Day has fewer."""
 FEWEST = 20
@@ -56,6 +56,8 @@ def anew(state: DDayState) -> DDayState:
 def ask(state: DDayState) -> dict[str, Any]:
     """Everything that is kept, by name."""
     found: dict[str, Any] = {"us at": dict(sorted(state.us_at.items())), "us mask": state.us_mask, "jp mask": state.jp_mask}
+    found["boxed"] = state.boxed
+    found["boxes"] = [state.in_box(box) for box in range(state.ruleset.box_count)]
     for name, fields in (("standing", fields_of_fire.standing(state)), ("moving", fields_of_fire.moving(state))):
         found |= {name: fields.rows, f"{name}, intense": fields.intense, f"{name}, any": fields.both}
     found["control"] = communication.controlled(state)
@@ -64,9 +66,13 @@ def ask(state: DDayState) -> dict[str, Any]:
     found["touching"] = walking.touching(state)
     found["forts"] = under_fire.next_to_forts(state)
     found["colored intense"] = artillery.colored_intense(state)
-    found["turned up"] = barrage.turned_up(state)
+    found["turned up"] = faces.shown(state).turned_up
+    found["with forts"] = faces.shown(state).forts
+    found["US hexes"] = communication.us_communication(state)
     if state.phase == phases.ACTIONS:
-        found["options"] = [[int(code) for code in row] for row in options.by_hex(state)]
+        kept = options.kept(state)
+        found["options"] = [[int(code) for code in row] for row in kept.in_order()]
+        assert kept.size == sum(map(len, found["options"]))
     return found
 
 
@@ -74,7 +80,9 @@ def answers(state: DDayState) -> dict[str, Any]:
     """The same, the legal actions and what stacking asks for, of a copy: the state itself goes on as it would in a game."""
     state = state.copy()
     state.forget_choices()
-    found = {"choices": [int(code) for code in state.choices()]} | ask(state)
+    choices = state.choices()
+    found = {"choices": [int(code) for code in choices]} | ask(state)
+    assert found["choices"] == [choices[number] for number in range(len(choices))]
     before = len(state.stack)
     stacking.test_all(state)
     found["stacks"] = state.stack[before:]
@@ -240,6 +248,7 @@ NOTES = [
     ("touch_position", "stale_options"),
     ("touch_position", "stale_lines"),
     ("touch_position", "tables"),
+    ("touch_position", "stale_shown"),
     ("touch_unit", "stale_options"),
     ("touch_unit", "stale_stacks"),
     ("touch_unit", "stale_control"),

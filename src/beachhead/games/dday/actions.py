@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.boards.rows import Blocks
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -88,7 +87,7 @@ class Actions(Question[DDayState]):
         if setup_heroes.may_call_hero(state):
             after.append(CALL_HERO_CODE)
         after.append(DONE_CODE)
-        return Blocks(options.by_hex(state), after)
+        return options.Offer(options.kept(state), after)
 
     # ------------------------------------------------------------------ actions
 

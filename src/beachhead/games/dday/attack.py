@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.action import pack
+from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import PassedOver, Refusal
@@ -24,6 +24,7 @@ from beachhead.games.dday.verbs import NAVAL as NAVAL_VERB
 
 NEAR: Final = 3
 """How near to the target a unit is about which a player may ask why it could not join."""
+ATTACKING: Final = pack(ATTACK)
 
 
 class AttackRecord(NamedTuple):
@@ -39,18 +40,20 @@ class AttackRecord(NamedTuple):
 
 
 @enforces(FAMILY, "8.1", "8.0-attack", "8.3.1-b", "7.0-a-attack", "2.1.2-important")
-def openings_from(state: DDayState, place: int) -> list[int]:
-    """Every `attack HEX UNIT` by units of a hex: a hex next to it that can be attacked, and a unit that is enough for one."""
+def openings_from(state: DDayState, place: int, enemies: int, fit: list[int]) -> list[int]:
+    """Every `attack HEX UNIT` by units of a hex that have their action left, undisrupted and in command: a hex with Japanese next
+    to it that can be attacked, and a unit that is enough for one. What keeps one unit from firing at a neighbor for its place,
+    keeps all (`attackers.reach_fault`)."""
+    came_from = state.came_from
+    units = [unit for unit in fit if attackers.qualifies(state, unit) and came_from[unit] < 0]
     found: list[int] = []
-    ground = state.ruleset.ground
-    units = [unit for unit in state.units_in(place) if attackers.qualifies(state, unit) and attackers.can_act(state, unit)]
     if units:
-        for target in spaces_of(ground.near_mask[place] & state.jp_mask):
+        for target in spaces_of(enemies):
             position = state.slot_at(target)
-            if position >= 0 and attackers.is_target(state, position):
+            if position >= 0 and attackers.is_target(state, position) and not attackers.side_fault(state, position, place):
+                base = ATTACKING | target << FIRST_SHIFT
                 for unit in units:
-                    if attackers.reaches(state, unit, position):
-                        found.append(pack(ATTACK, target, unit))
+                    found.append(base | unit << SECOND_SHIFT)
     return found
 
 

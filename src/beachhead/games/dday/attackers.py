@@ -113,15 +113,21 @@ def reach_fault(state: DDayState, unit: int, position: int) -> str:
     if hexes > 1 and lasting_events.rains(state):
         return "20.0-rain"
     if hexes <= 1:
-        if is_cut_off(state, position, here):
-            return "7.3.7"
-        return "17.4" if forts.blocks(state, position, here) else ""
+        return side_fault(state, position, here)
     reach = attack_reach(state, unit)
     if hexes > reach:
         return "8.1.1-tank" if ruleset.is_tank[unit] else "8.1-a" if reach <= 1 else "8.1-b"
     if not ruleset.ground.sees(here, place):
         return "8.1-e" if ruleset.is_tank[unit] else BLIND
     return ""
+
+
+@enforces(FAMILY, "17.4", "7.3.7")
+def side_fault(state: DDayState, position: int, place: int) -> str:
+    """The case by which nobody can fire at a hex from a neighbor of it; empty if there is none."""
+    if is_cut_off(state, position, place):
+        return "7.3.7"
+    return "17.4" if forts.blocks(state, position, place) else ""
 
 
 BLIND: Final = "8.1-b blind"

@@ -12,7 +12,19 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import listed
-from beachhead.games.dday import attackers, cards, command, forts, garrison, lasting_events, marines, odds, toll, withdrawal
+from beachhead.games.dday import (
+    attackers,
+    cards,
+    command,
+    faces,
+    forts,
+    garrison,
+    lasting_events,
+    marines,
+    odds,
+    toll,
+    withdrawal,
+)
 from beachhead.games.dday.box.kinds import BLACK, CIRCLE, COLORS, DIAMOND, SYMBOLS, TRIANGLE, Card
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
@@ -33,7 +45,6 @@ SYMBOL_MATCH: Final = 1
 COLOR_MATCH: Final = 2
 """Rows of the chart; both add up."""
 REDUCES: Final = "*"
-TURNED_UP: Final = "turned up"
 
 
 # ---------------------------------------------------------------------- targets
@@ -239,7 +250,7 @@ def reduces_fort(card: Card | None) -> bool:
 def openings(state: DDayState) -> list[int]:
     """Every barrage that can be opened: naval gunfire and airstrikes before anybody acts, tanks at any time."""
     found: list[int] = []
-    targets = turned_up(state) & ~state.us_mask
+    targets = faces.shown(state).turned_up & ~state.us_mask
     if not targets:
         return found
     if (state.naval > 0 or state.air > 0) and is_first(state):
@@ -254,24 +265,6 @@ def openings(state: DDayState) -> list[int]:
             for place in spaces_of(targets & state.ruleset.ground.disk[FARTHEST][state.where[unit]]):
                 if not tank_fault(state, place, unit) and not target_fault(state, place):
                     found.append(pack(BARRAGE, place, unit))
-    return found
-
-
-def turned_up(state: DDayState) -> int:
-    """The hexes of Japanese that have been turned up, as far as barrages ask: of a fort the top one."""
-    kept = state.kept()
-    found: int | None = kept.get(TURNED_UP)
-    if found is None:
-        found = 0
-        for position, place in enumerate(state.ruleset.position_hex):
-            if state.jp_mask >> place & 1:
-                fort = state.fort[position]
-                if state.faces[position] & FORT_UP if fort else garrison.is_revealed(state, position):
-                    found |= 1 << place
-        for number, place in enumerate(state.caves):
-            if place >= 0 and garrison.is_revealed(state, state.ruleset.position_count + number):
-                found |= 1 << place
-        kept[TURNED_UP] = found
     return found
 
 

@@ -18,8 +18,8 @@ from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
 US_LINES: Final = "us communication"
+US_HEXES: Final = "us communication, hexes"
 JAPANESE_FIELDS: Final = "japanese fields"
-JAPANESE: Final = "hexes with Japanese"
 CONTROLLING: Final = 3
 """Steps with which a unit or stack also controls the hexes around it."""
 
@@ -37,6 +37,17 @@ class Control:
         self.mask = mask
         self.occupied = occupied
         """The hexes with US units, whether they control them or not."""
+
+
+class Japanese(NamedTuple):
+    """What follows from where the Japanese are."""
+
+    mask: int
+    """The hexes with Japanese."""
+    touching: int
+    """The hexes next to them."""
+    network: int
+    """The hexes with Japanese, in the numbering of `network`."""
 
 
 class Lines(NamedTuple):
@@ -163,7 +174,7 @@ def lines(state: DDayState) -> Lines:
     if kept is None or state.stale_lines:
         network = state.ruleset.network
         held = state.us_mask | state.garrison_mask
-        closed = occupied(state) | controlled(state) & ~_japanese(state, network) | _landed(state, network)
+        closed = occupied(state) | controlled(state) & ~japanese(state).network | _landed(state, network)
         passable = network.land & ~closed
         there = held & network.black_mask
         lost = there | (there & ~state.jp_mask) << network.board.land
@@ -210,23 +221,28 @@ def _lines(state: DDayState, network: Network, passable: int, lost: int, pieces:
     return Lines(passable, lost, live, suribachi, black, tuple(sorted(pieces)))
 
 
-def _japanese(state: DDayState, network: Network) -> int:
-    """The hexes with Japanese, in the numbering of the network."""
-    tables = state.kept()
-    found: int | None = tables.get(JAPANESE)
-    if found is None:
-        found = tables[JAPANESE] = network.of_mask(state.jp_mask)
-    return found
+def japanese(state: DDayState) -> Japanese:
+    """What follows from where the Japanese are; seldom does anybody come or go."""
+    kept: Japanese | None = state.japanese
+    if kept is None or kept.mask != state.jp_mask:
+        mask, near, touching = state.jp_mask, state.ruleset.ground.near_mask, 0
+        for place in spaces_of(mask):
+            touching |= near[place]
+        state.japanese = kept = Japanese(mask, touching, state.ruleset.network.of_mask(mask))
+    return kept
 
 
 @enforces(FAMILY, "12.2.1")
 def _landed(state: DDayState, network: Network) -> int:
     """The beaches on which US units have landed, in the numbering of the network (D96)."""
-    landed, found = state.landed, 0
-    box = landed.find(1)
-    while box >= 0:
-        found |= network.box_hexes[box]
-        box = landed.find(1, box + 1)
+    key = bytes(state.landed)
+    found = network.beaches.get(key)
+    if found is None:
+        found = 0
+        for box, hexes in enumerate(network.box_hexes):
+            if key[box]:
+                found |= hexes
+        network.beaches[key] = found
     return found
 
 
@@ -373,11 +389,15 @@ def us_in_communication(state: DDayState, place: int) -> bool:
 
 def us_communication(state: DDayState) -> int:
     """The land hexes in US communication, as bits of hexes."""
-    lines, bits, found = _kept_us_lines(state), state.ruleset.network.bit, 0
-    for place in range(state.ruleset.ground.land):
-        if lines & bits[place]:
-            found |= 1 << place
-    return found
+    lines, tables = _kept_us_lines(state), state.kept()
+    kept: tuple[int, int] | None = tables.get(US_HEXES)
+    if kept is None or kept[0] != lines:
+        bits, found = state.ruleset.network.bit, 0
+        for place in range(state.ruleset.ground.land):
+            if lines & bits[place]:
+                found |= 1 << place
+        tables[US_HEXES] = kept = lines, found
+    return kept[1]
 
 
 def _kept_us_lines(state: DDayState) -> int:
@@ -411,7 +431,7 @@ def japanese_fields(state: DDayState) -> int:
     if kept is not None and kept[0] == held:
         return kept[1]
     network, ground = state.ruleset.network, state.ruleset.ground
-    closed = network.of_mask(state.jp_mask)
+    closed = japanese(state).network
     lost, rain = held & ~state.jp_mask, lasting_events.rains(state)
     for group, mask in enumerate(ground.group_mask):
         if mask & state.jp_mask:

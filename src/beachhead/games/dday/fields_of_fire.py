@@ -20,6 +20,9 @@ from beachhead.games.dday.state import DDayState
 TANK_GROUPS: Final = "tank groups"
 TANKS_FIRE: Final = 7
 """The first game turn on which Japanese tanks act in the Fire Phase (D94)."""
+SHARE_BITS: Final = 3
+SHARE: Final = 1 << SHARE_BITS
+"""So many groups are put together at first (`Fields.shares`)."""
 NOTHING: Final = (0, 0)
 """No intense and no steady hexes."""
 
@@ -27,15 +30,27 @@ NOTHING: Final = (0, 0)
 class Fields:
     """The fields of all groups at one moment; replaced, never changed."""
 
-    __slots__ = ("both", "caves", "colored", "intense", "rows")
+    __slots__ = ("both", "caves", "colored", "intense", "rows", "shares")
 
-    def __init__(self, rows: list[tuple[int, int]], caves: tuple[int, int] = NOTHING) -> None:
+    def __init__(
+        self, rows: list[tuple[int, int]], caves: tuple[int, int] = NOTHING, old: Fields | None = None, changed: int = -1
+    ) -> None:
         self.rows = rows
         """[group]: its intense and its steady hexes."""
         self.caves = caves
         """The same of all caves."""
+        shares: list[tuple[int, int]] = [NOTHING] * (len(rows) + SHARE - 1 >> SHARE_BITS) if old is None else old.shares.copy()
+        self.shares: list[tuple[int, int]] = shares
+        """The same of every eight groups together: only where one of them has changed they have to be put together again."""
+        for share in range(len(shares)):
+            if old is None or changed >> (share << SHARE_BITS) & (1 << SHARE) - 1:
+                hot, cool = 0, 0
+                for intense, steady in rows[share << SHARE_BITS : share + 1 << SHARE_BITS]:
+                    hot |= intense
+                    cool |= steady
+                shares[share] = hot, cool
         intense, steady = caves
-        for hot, cool in rows:
+        for hot, cool in shares:
             intense |= hot
             steady |= cool
         self.intense = intense
@@ -173,7 +188,7 @@ def standing(state: DDayState) -> Fields:
         caves = cave_fields(state)
         if old is not None and rows == old.rows and caves == old.caves:
             return old
-        state.standing = new = Fields(rows, caves)
+        state.standing = new = Fields(rows, caves, old, stale)
         _note_changes(state, old, new)
         return new
     found: Fields = state.standing
@@ -219,9 +234,11 @@ def _always_steady(state: DDayState, group: int) -> int:
 @enforces(FAMILY, "6.0-c", "6.8.1-a", "4.0-IV")
 def group_field(state: DDayState, group: int) -> tuple[int, int]:
     """The field with which a group fires in the Fire Phase; nothing if it cannot. Tanks alone do not fire before GT 7 (D94)."""
-    if state.turn < TANKS_FIRE and not has_more_than_tanks(state, group):
+    rows: list[tuple[int, int]] = standing(state).rows
+    field = rows[group]
+    if field != NOTHING and state.turn < TANKS_FIRE and not has_more_than_tanks(state, group):
         return NOTHING
-    return standing_field(state, group)
+    return field
 
 
 def has_more_than_tanks(state: DDayState, group: int) -> bool:
@@ -281,7 +298,7 @@ def moving(state: DDayState) -> Fields:
         if not changed:
             unchanged: Fields = state.moving
             return unchanged
-        state.moving = new = Fields(rows)
+        state.moving = new = Fields(rows, NOTHING, old, stale)
         _note_changes(state, old, new)
         return new
     found: Fields = state.moving

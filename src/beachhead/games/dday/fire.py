@@ -214,14 +214,18 @@ class FirePhase(volley.Firing):
         """Groups that are in place and will fire as things stand. Units still to come by muster, redeployment or reinforcement
         are not foreseen."""
         found: list[Shot] = []
+        rows, here = fields_of_fire.standing(state).rows, state.us_mask
         seeing, lane, group = in_sight(state), frame.lane, frame.group + 1
         while lane < LANES:
-            among = -1 if has_letter(state, lane) else seeing
+            lettered = has_letter(state, lane)
+            among = -1 if lettered else seeing
             group = next_in(state, lane, group, among)
             while group >= 0:
-                shot = due_shot(state, lane, group)
-                if shot is not None:
-                    found.append(shot)
+                # Without a letter, who sees nobody does not fire.
+                if lettered or (rows[group][0] | rows[group][1]) & here:
+                    shot = due_shot(state, lane, group)
+                    if shot is not None:
+                        found.append(shot)
                 group = next_in(state, lane, group + 1, among)
             lane, group = lane + 1, 0
         return found

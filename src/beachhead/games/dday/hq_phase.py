@@ -202,9 +202,10 @@ class Assigning(Question[DDayState]):
     @enforces(FAMILY, "4.0-II-4")
     def choices(self, state: DDayState) -> Choices:
         named, found = state.top(AssigningRecord).named, list[int]()
+        present = regiments_in_play(state)
         for unit in range(len(state.where)):
             if is_craft(state, unit) and unit not in named:
-                found += [pack(ASSIGN, unit, hq) for hq in hosts_of(state, unit)]
+                found += [pack(ASSIGN, unit, hq) for hq in hosts_of(state, unit, present)]
         found.append(DONE_CODE)
         return found
 
@@ -246,10 +247,10 @@ def is_craft(state: DDayState, unit: int) -> bool:
 
 
 @enforces(FAMILY, "4.0-II-4")
-def hosts_of(state: DDayState, unit: int) -> list[int]:
-    """The HQs to whose regiments a unit can be assigned anew: those of its division that have units in play (R1 c37)."""
+def hosts_of(state: DDayState, unit: int, present: set[int]) -> list[int]:
+    """The HQs to whose regiments, of those present, a unit can be assigned anew: those of its division that have units in play
+    (R1 c37)."""
     ruleset = state.ruleset
-    present = regiments_in_play(state)
     return [
         hq
         for regiment, hq in ruleset.regimental_hq.items()

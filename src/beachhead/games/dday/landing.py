@@ -362,7 +362,7 @@ class Landing(Question[DDayState]):
     def choices(self, state: DDayState) -> Choices:
         codes, where, clear = state.ruleset.land_codes, state.where, ~state.jp_mask
         beaches = [mask & clear for mask in state.ruleset.beaches]
-        units = [unit for unit, place in enumerate(where) if place <= BOXES]
+        units = state.boxed
         return Rows([codes[unit] for unit in units], [beaches[BOXES - where[unit]] for unit in units], after=[DONE_CODE])
 
     @enforces(FAMILY, "5.0", "5.2", "5.2-b", "5.3-d")

@@ -16,6 +16,7 @@ from beachhead.engine.step import AnyStep, Question
 from beachhead.games.dday import barrage, depth, garrison, lasting_events, marines, reserves, withdrawal
 from beachhead.games.dday.communication import japanese_in_communication
 from beachhead.games.dday.event_acts import is_open_phase, no_event
+from beachhead.games.dday.faces import shown
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import BARRAGED, DEPTH_UP, FORT_UP, RESERVES, SECOND_DEPTH_UP, SECOND_UP, UNIT_UP, DDayState
@@ -96,7 +97,7 @@ class Fatigue(Question[DDayState]):
 @enforces(FAMILY, "20.0-napalm")
 def napalm_targets(state: DDayState) -> list[int]:
     """The hexes that the airstrike can barrage: it strikes anywhere, so forts need no observer."""
-    return [place for place in spaces_of(barrage.turned_up(state)) if barrage.target_fault(state, place) in ("", "unobserved")]
+    return [place for place in spaces_of(shown(state).turned_up) if barrage.target_fault(state, place) in ("", "unobserved")]
 
 
 @enforces(FAMILY, "20.0-napalm", "20.0-rain")

@@ -116,7 +116,9 @@ def can_act(state: DDayState, group: int) -> bool:
     """Whether somebody in a group may act by this card, tanks included."""
     if has_gunners(state, group):
         return True
-    return any(ready_tank(state, position) for position in state.ruleset.groups[group].positions)
+    return state.turn >= fields_of_fire.TANKS_FIRE and any(
+        ready_tank(state, position) for position in state.ruleset.groups[group].positions
+    )
 
 
 @enforces(FAMILY, "4.0-IV", "4.0-IV-order", "6.0-c", "6.8.1-a", "13.1-disrupted", "17.3-a", "14.4.2-c")
@@ -150,9 +152,9 @@ def may_use_letters(state: DDayState, group: int) -> bool:
 @enforces(FAMILY, "13.1-c", "13.1-d", "13.2", "13.3", "13.3-no-guns", "13.3-c", "13.5-2", "6.3")
 def shot_for(state: DDayState, group: int, mark: int) -> Shot | None:
     """How a group fires by a mark in force, if it does: machine guns or mortars by M, otherwise plainly, with armor or star."""
-    if not can_act(state, group):
-        return None
     if sees_us(state, group):
+        if not can_act(state, group):
+            return None
         if mark == MORTAR:
             return Shot(group, MACHINE_GUNS if has_gunners(state, group) and may_use_letters(state, group) else FIRE)
         return Shot(group, FIRE, mark if mark < MORTAR else PLAIN)

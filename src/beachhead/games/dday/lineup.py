@@ -186,34 +186,47 @@ class Crowd:
         self.others = others
         self.seated: dict[int, list[tuple[int, bool]]] = {}
         """Hex -> who is seated there for now: the hexes open to a unit, and whether it is a rifle company."""
+        self.companies: dict[int, int] = {}
+        """Hex -> rifle companies among them."""
 
     def is_free(self, space: int, rifle: bool) -> bool:
         """Whether a hex has a seat for one more."""
-        here = self.seated.get(space, ())
-        rifles = self.rifles.get(space, 0) + sum(one[1] for one in here)
-        whole = self.rifles.get(space, 0) + self.others.get(space, 0) + len(here)
-        return whole < SLOTS and (not rifle or rifles < COMPANIES)
+        rifles = self.rifles.get(space, 0)
+        if rifle and rifles + self.companies.get(space, 0) >= COMPANIES:
+            return False
+        here = self.seated.get(space)
+        return rifles + self.others.get(space, 0) + (len(here) if here else 0) < SLOTS
+
+    def sit(self, space: int, mask: int, rifle: bool) -> None:
+        """Somebody takes a seat for now."""
+        self.seated.setdefault(space, []).append((mask, rifle))
+        self.companies[space] = self.companies.get(space, 0) + rifle
+
+    def rise(self, space: int, mask: int, rifle: bool) -> None:
+        """Somebody leaves his seat."""
+        self.seated[space].remove((mask, rifle))
+        self.companies[space] -= rifle
 
     def seat(self, mask: int, rifle: bool, tried: set[tuple[int, bool]]) -> bool:
         """Seat one more; somebody else may have to change his seat for that."""
-        for space in spaces_of(mask):
+        spaces = spaces_of(mask)
+        for space in spaces:
             if self.is_free(space, rifle):
-                self.seated.setdefault(space, []).append((mask, rifle))
+                self.sit(space, mask, rifle)
                 return True
-        for space in spaces_of(mask):
+        for space in spaces:
             if (space, rifle) in tried:
                 continue
             tried.add((space, rifle))
-            here = self.seated.get(space, [])
-            for one in list(here):
-                here.remove(one)
+            for other, kind in list(self.seated.get(space, ())):
+                self.rise(space, other, kind)
                 if self.is_free(space, rifle):
                     # The seat is kept while the other one looks for his.
-                    here.append((mask, rifle))
-                    if self.seat(one[0], one[1], tried):
+                    self.sit(space, mask, rifle)
+                    if self.seat(other, kind, tried):
                         return True
-                    here.remove((mask, rifle))
-                here.append(one)
+                    self.rise(space, mask, rifle)
+                self.sit(space, other, kind)
         return False
 
 

@@ -38,6 +38,8 @@ class Network:
         self.spread = self._spread(number)
         self.airfield = [bool(kind & AIRFIELD) for kind in board.terrain]
         self.box_hexes = [self.of(box.hexes) for box in board.boxes]
+        self.beaches: dict[bytes, int] = {}
+        """By row of boxes from which units have landed: their hexes, as far as anybody has asked."""
         self.is_east = [box.shore == EAST for box in board.boxes]
         self.position_bit = [self.bit[position.hex] for position in board.positions]
         self.position_near = [self.bit[position.hex] | self.near[position.hex] for position in board.positions]

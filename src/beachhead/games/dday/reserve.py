@@ -50,6 +50,8 @@ def is_in_reserve(state: DDayState, unit: int) -> bool:
 @enforces(FAMILY, "16.2-a")
 def refuse_entry(state: DDayState, unit: int) -> Refusal | None:
     """Why a unit cannot go into reserve now; None if it can. One that has just come out stays out."""
+    if may_enter(state, unit):
+        return None
     name, place = state.ruleset.unit_ids[unit], state.where[unit]
     if place < 0:
         return Refusal("16.2-a", f"{name} is not on the map", (name,))
@@ -57,10 +59,20 @@ def refuse_entry(state: DDayState, unit: int) -> Refusal | None:
         return Refusal("16.2-a", f"{name} has just come out of reserve", (name,))
     if posts.is_post(state, unit):
         return Refusal("16.2-a", f"{name} is a command post; abandon it first", (name,), ("15.1.1",))
-    if fields_of_fire.field_now(state) >> place & 1:
-        where = state.ruleset.hex_name(place)
-        return Refusal("16.2-a", f"{name} is in {where}, in the field of fire of a Japanese position", (name,))
-    return None
+    where = state.ruleset.hex_name(place)
+    return Refusal("16.2-a", f"{name} is in {where}, in the field of fire of a Japanese position", (name,))
+
+
+@enforces(FAMILY, "16.2-a")
+def may_enter(state: DDayState, unit: int) -> bool:
+    """Whether a unit can go into reserve now."""
+    place = state.where[unit]
+    return (
+        place >= 0
+        and not fields_of_fire.field_now(state) >> place & 1
+        and not state.acted[unit] & MOVED
+        and not posts.is_post(state, unit)
+    )
 
 
 @enforces(FAMILY, "16.2-a", "16.2-b")
@@ -118,23 +130,19 @@ def near_hexes(state: DDayState, unit: int) -> int:
     if not places:
         return ground.land_mask if state.ruleset.is_regimental_hq[unit] else 0
     found = 0
-    for place in range(ground.land):
-        for anchor in places:
-            if ground.distance[anchor][place] <= NEAR:
-                found |= 1 << place
-                break
-    return found
+    for anchor in places:
+        found |= ground.grid.within(anchor, NEAR)
+    return found & ground.land_mask
 
 
-@enforces(FAMILY, "16.2-b", "16.2-e", "7.5")
-def return_hexes(state: DDayState, unit: int, ground: int, near: int) -> int:
-    """The hexes into which a unit may come out of reserve, of those that are open and near; the stacking limit holds (D101)."""
-    if state.where[unit] != RESERVE or state.returns[unit] > state.turn:
-        return 0
-    found = ground & near
-    for place in spaces_of(found & state.us_mask):
-        if marines.excess(state, [*state.units_in(place), unit]):
-            found &= ~(1 << place)
+@enforces(FAMILY, "16.2-e", "7.5")
+def full_hexes(state: DDayState, unit: int, ground: int) -> int:
+    """Those of some hexes in which a unit would be one too many; the stacking limit holds for those who come out of reserve
+    (D101)."""
+    found = 0
+    for place in spaces_of(ground & state.us_mask):
+        if marines.excess(state, [*state.us_at[place], unit]):
+            found |= 1 << place
     return found
 
 
@@ -190,11 +198,11 @@ class Transfers(Question[DDayState]):
     def prompt(self, state: DDayState) -> str:
         return "Put units that no Japanese position sees into reserve, bring rested ones back near their HQs, or finish."
 
-    @enforces(FAMILY, "4.0-II-5", "16.2-a", "16.2-e")
+    @enforces(FAMILY, "4.0-II-5", "16.2-a", "16.2-b", "16.2-e")
     def choices(self, state: DDayState) -> Choices:
         bases: list[int] = []
         masks: list[int] = []
-        ground, near = -1, dict[tuple[int, int], int]()
+        ground, near, full = -1, dict[tuple[int, int], int](), dict[tuple[bool, bool], int]()
         ruleset = state.ruleset
         for unit in range(ruleset.unit_count):
             if state.where[unit] == RESERVE and state.returns[unit] <= state.turn:
@@ -204,14 +212,13 @@ class Transfers(Question[DDayState]):
                 key = ruleset.division[unit], -unit if ruleset.is_regimental_hq[unit] else regiment
                 if key not in near:
                     near[key] = near_hexes(state, unit)
+                # All that stacking asks of a unit (`marines.excess`).
+                kind = ruleset.is_rifle[unit], ruleset.is_regimental_hq[unit]
+                if kind not in full:
+                    full[kind] = full_hexes(state, unit, ground)
                 bases.append(pack(DEPLOY, unit))
-                masks.append(return_hexes(state, unit, ground, near[key]))
-        after = [
-            pack(TO_RESERVE, unit)
-            for place in sorted(state.us_at)
-            for unit in state.us_at[place]
-            if refuse_entry(state, unit) is None
-        ]
+                masks.append(ground & near[key] & ~full[kind])
+        after = [pack(TO_RESERVE, unit) for place in sorted(state.us_at) for unit in state.us_at[place] if may_enter(state, unit)]
         return Rows(bases, masks, after=[*after, DONE_CODE])
 
     def take_to_reserve(self, state: DDayState, unit: int) -> None:

@@ -220,6 +220,8 @@ class DDayRuleset(Ruleset):
         clause = self.setup.rule("always_in_command")
         self.free_command_until = 0 if clause is None else int(clause.details.get("until_gt", 99))
         """The last game turn on which everybody is in command (18.4.4-b, 18.5.3-a, 18.9.3-a)."""
+        self.third_marines = self.setup.rule("third_marines")
+        """What the scenario says of the 3rd Marines (18.2); None if nothing."""
         self.listed = frozenset(unit for arrival in self.components.arrivals for unit in arrival.units)
         """Units that the reinforcement list names."""
         self.marker_count = len(self.components.step_losses)

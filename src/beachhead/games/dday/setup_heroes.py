@@ -188,10 +188,10 @@ def may_call_hero(state: DDayState) -> bool:
     """Whether the hero of Scenario Two can be called: once, in the Action Phase of its first turn."""
     setup = state.ruleset.setup
     return (
-        setup.rule("heroes") is not None
-        and state.turn == setup.first_turn
-        and state.phase == phases.ACTIONS
+        state.turn == setup.first_turn
         and not state.hero_called
+        and state.phase == phases.ACTIONS
+        and setup.rule("heroes") is not None
         and bool(hero_units(state, -1, 0))
     )
 

@@ -20,6 +20,7 @@ from beachhead.games.dday.state import (
     TANK_DEPTH_UP,
     TANK_STANCE,
     UNIT_STANCE,
+    WITHOUT,
     DDayState,
 )
 
@@ -103,6 +104,5 @@ def after_action(state: DDayState, position: int) -> None:
 
 def fresh(state: DDayState) -> None:
     """Nobody has counterattacked yet in this phase, and no tank has acted."""
-    for position in range(len(state.stance)):
-        state.stance[position] &= ~STANCE_ACTED
+    state.stance = state.stance.translate(WITHOUT[STANCE_ACTED])
     state.tank_done = bytearray(len(state.tank_done))

@@ -6,6 +6,7 @@ Nobody has looked at a Japanese counter that lies face down, so the state does n
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -111,6 +112,8 @@ COUNTERS: Final = 400
 """No lot has a higher number."""
 UNITS: Final = 200
 """No box has more US units."""
+WITHOUT: Final = tuple(bytes(marks & ~bits for marks in range(256)) for bits in range(256))
+"""[bits]: what remains of each set of marks without these, for `bytearray.translate`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -248,6 +251,8 @@ class DDayState(State["DDayRuleset"]):
         # Computed from the others.
         us_at=derived("dict[int, tuple[int, ...]]", {}, COPY),
         us_mask=derived(NUMBER, 0),
+        # The units in beach boxes, ascending.
+        boxed=derived("list[int]", [], COPY),
         jp_mask=derived(NUMBER, 0),
         # Position hexes with a garrison (15.4); the row `garrisons` as bits of hexes.
         garrison_mask=derived(NUMBER, 0),
@@ -263,6 +268,8 @@ class DDayState(State["DDayRuleset"]):
         stale_lines=derived(NUMBER, 1),
         # Hexes whose units may have come into command, or out of it (`command`).
         stale_command=derived(NUMBER, -1),
+        # Positions and caves about which it has to be found out again what lies face up (`faces`).
+        stale_shown=derived(NUMBER, -1),
         # The last answers to these.
         options=derived("Any", None, SHARE),
         standing=derived("Any", None, SHARE),
@@ -270,22 +277,24 @@ class DDayState(State["DDayRuleset"]):
         control=derived("Any", None, SHARE),
         lines=derived("Any", None, SHARE),
         command=derived("Any", None, SHARE),
+        shown=derived("Any", None, SHARE),
+        japanese=derived("Any", None, SHARE),
         # What follows from the Japanese counters alone, by name; None when it has to be computed again (`kept`).
         tables=derived("Any", None, SHARE),
     )
     # Written by `make fields` from the table above.
     # fmt: off
-    __slots__ = ("acted", "air", "assigned", "began", "bloodied", "came_from", "card", "cards", "carried", "caves", "checks",
-                 "command", "committed", "control", "cup", "cut_off", "depth", "disrupted", "done", "engineer_points", "faces",
-                 "firing", "fort", "garrison_mask", "garrisons", "guests", "guns", "guns_due", "guns_lost", "guns_silent",
-                 "guns_spent", "hero_called", "hero_on", "heroes_due", "hits", "infantry_losses", "infantry_points",
-                 "infantry_spent", "inspired", "japanese_heroes", "jp_mask", "landed", "last", "lasting", "lines", "losses",
-                 "lots", "lower_fort", "marker", "moving", "naval", "ninth_marines", "options", "other_losses", "phase", "pools",
-                 "posts", "replacements", "resting", "returns", "second", "second_depth", "shaken", "shifted", "smoked",
-                 "sortie", "sortie_from", "sortie_shaken", "sortie_to", "stale_command", "stale_control", "stale_lines",
-                 "stale_moving", "stale_options", "stale_stacks", "stale_standing", "stance", "standing", "steps", "tables",
-                 "tank", "tank_attack", "tank_depth", "tank_done", "tank_points", "tunnels", "turn", "unit", "us_at", "us_mask",
-                 "used", "victims", "where", "woken")
+    __slots__ = ("acted", "air", "assigned", "began", "bloodied", "boxed", "came_from", "card", "cards", "carried", "caves",
+                 "checks", "command", "committed", "control", "cup", "cut_off", "depth", "disrupted", "done", "engineer_points",
+                 "faces", "firing", "fort", "garrison_mask", "garrisons", "guests", "guns", "guns_due", "guns_lost",
+                 "guns_silent", "guns_spent", "hero_called", "hero_on", "heroes_due", "hits", "infantry_losses",
+                 "infantry_points", "infantry_spent", "inspired", "japanese", "japanese_heroes", "jp_mask", "landed", "last",
+                 "lasting", "lines", "losses", "lots", "lower_fort", "marker", "moving", "naval", "ninth_marines", "options",
+                 "other_losses", "phase", "pools", "posts", "replacements", "resting", "returns", "second", "second_depth",
+                 "shaken", "shifted", "shown", "smoked", "sortie", "sortie_from", "sortie_shaken", "sortie_to", "stale_command",
+                 "stale_control", "stale_lines", "stale_moving", "stale_options", "stale_shown", "stale_stacks",
+                 "stale_standing", "stance", "standing", "steps", "tables", "tank", "tank_attack", "tank_depth", "tank_done",
+                 "tank_points", "tunnels", "turn", "unit", "us_at", "us_mask", "used", "victims", "where", "woken")
     # fmt: on
     turn: int
     phase: int
@@ -365,6 +374,7 @@ class DDayState(State["DDayRuleset"]):
     tank_attack: int
     us_at: dict[int, tuple[int, ...]]
     us_mask: int
+    boxed: list[int]
     jp_mask: int
     garrison_mask: int
     stale_options: int
@@ -374,12 +384,15 @@ class DDayState(State["DDayRuleset"]):
     stale_control: int
     stale_lines: int
     stale_command: int
+    stale_shown: int
     options: Any
     standing: Any
     moving: Any
     control: Any
     lines: Any
     command: Any
+    shown: Any
+    japanese: Any
     tables: Any
 
     def _copy_into(self, twin: Self) -> None:
@@ -462,6 +475,7 @@ class DDayState(State["DDayRuleset"]):
         twin.tank_attack = self.tank_attack
         twin.us_at = self.us_at.copy()
         twin.us_mask = self.us_mask
+        twin.boxed = self.boxed.copy()
         twin.jp_mask = self.jp_mask
         twin.garrison_mask = self.garrison_mask
         twin.stale_options = self.stale_options
@@ -471,12 +485,15 @@ class DDayState(State["DDayRuleset"]):
         twin.stale_control = self.stale_control
         twin.stale_lines = self.stale_lines
         twin.stale_command = self.stale_command
+        twin.stale_shown = self.stale_shown
         twin.options = self.options
         twin.standing = self.standing
         twin.moving = self.moving
         twin.control = self.control
         twin.lines = self.lines
         twin.command = self.command
+        twin.shown = self.shown
+        twin.japanese = self.japanese
         twin.tables = self.tables
 
     def clear_fire(self) -> None:
@@ -513,6 +530,7 @@ class DDayState(State["DDayRuleset"]):
                 mask |= 1 << place
         self.us_at = {place: tuple(units) for place, units in stacks.items()}
         self.us_mask = mask
+        self.boxed = [unit for unit, place in enumerate(self.where) if place <= BOXES]
         held = 0
         for position, place in enumerate(self.ruleset.position_hex):
             if self.garrisons[position]:
@@ -550,7 +568,7 @@ class DDayState(State["DDayRuleset"]):
         """Anything may have changed."""
         self.tables = None
         self.stale_options = self.stale_stacks = self.stale_standing = self.stale_moving = self.stale_control = -1
-        self.stale_command = -1
+        self.stale_command = self.stale_shown = -1
         self.stale_lines = 1
 
     def touch_position(self, position: int) -> None:
@@ -558,7 +576,9 @@ class DDayState(State["DDayRuleset"]):
         ruleset = self.ruleset
         self.tables = None
         self.stale_lines = 1
+        self.stale_shown |= 1 << position
         if position >= ruleset.position_count:
+            self.stale_shown = -1
             place = self.hex_of(position)
             self.stale_standing |= 1 << ruleset.group_count
             self.stale_options |= ruleset.ground.disk[2][place]
@@ -591,7 +611,7 @@ class DDayState(State["DDayRuleset"]):
 
     def clear_marks(self, bits: int) -> None:
         """Nobody has done any of these things any more."""
-        self.acted = self.acted.translate(bytes([marks & ~bits for marks in range(256)]))
+        self.acted = self.acted.translate(WITHOUT[bits])
 
     def mark_position(self, position: int, bits: int) -> None:
         """Something has happened to a position hex in this phase, see `done`."""
@@ -630,6 +650,8 @@ class DDayState(State["DDayRuleset"]):
                 del here[old]
                 self.us_mask ^= bit
                 self._seized(old)
+        elif old <= BOXES:
+            self.boxed.remove(unit)
         if place >= 0:
             bit = 1 << place
             self.stale_options |= bit
@@ -642,6 +664,8 @@ class DDayState(State["DDayRuleset"]):
                 here[place] = (unit,)
                 self.us_mask |= bit
                 self._seized(place)
+        elif place <= BOXES:
+            insort(self.boxed, unit)
 
     def _seized(self, place: int) -> None:
         """US units are in a hex now, or are not any more: groups with a hex there or next to it may have other fields."""
@@ -659,11 +683,7 @@ class DDayState(State["DDayRuleset"]):
     def in_box(self, box: int) -> list[int]:
         """The US units in a beach box, in ascending order."""
         place, where = BOXES - box, self.where
-        found, unit = [], -1
-        for _ in range(where.count(place)):
-            unit = where.index(place, unit + 1)
-            found.append(unit)
-        return found
+        return [unit for unit in self.boxed if where[unit] == place]
 
     def refusal_of(self, code: int) -> Refusal:
         """In the middle of the US Action Phase it is what comes first that stands in the way of a unit, not the phase."""
@@ -687,7 +707,7 @@ class DDayState(State["DDayRuleset"]):
                     return
             if steps[stack[-1][0]].settle(self) and not self.bloodied:
                 return
-            self.forget_choices()
+            self._choices = None
 
     def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
         """The state after a whole move, attack or barrage in one line."""

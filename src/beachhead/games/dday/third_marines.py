@@ -45,7 +45,7 @@ def rule(state: DDayState) -> Clause | None:
     ruleset = state.ruleset
     if ruleset.plays_on and state.turn > ruleset.own_last_turn:
         return ruleset.components.scenarios[CAMPAIGN].rule(RULE)
-    return ruleset.setup.rule(RULE)
+    return ruleset.third_marines
 
 
 @enforces(FAMILY, "18.2", "18.2-a", "18.7.3-b", "18.8.3-b", "18.9.3-b", "19.0-3rd-marines")

@@ -10,12 +10,11 @@ from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
-from beachhead.games.dday import fields_of_fire
+from beachhead.games.dday import faces, fields_of_fire
 from beachhead.games.dday.fields_of_fire import Fields
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ENTERED, DDayState
 
-FORTS: Final = "next to forts"
 ORDINARY: Final = 0
 """The units move into a hex without Japanese."""
 ASSAULT: Final = 1
@@ -34,15 +33,7 @@ def fields(state: DDayState) -> Fields:
 
 def next_to_forts(state: DDayState) -> int:
     """Hexes that touch a fort."""
-    kept = state.kept()
-    found: int | None = kept.get(FORTS)
-    if found is None:
-        ruleset, found = state.ruleset, 0
-        for position, fort in enumerate(state.fort):
-            if fort:
-                found |= ruleset.ground.near_mask[ruleset.position_hex[position]]
-        kept[FORTS] = found
-    return found
+    return faces.shown(state).near_forts
 
 
 # ---------------------------------------------------------------------- leaving

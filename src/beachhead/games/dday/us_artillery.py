@@ -11,7 +11,7 @@ from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
 from beachhead.engine.words import counted
-from beachhead.games.dday import barrage, command, marines, support
+from beachhead.games.dday import barrage, command, faces, marines, support
 from beachhead.games.dday.artillery_points import BITS, CORPS_ROW, FIRST_BIT, ROWS, divisional, points_in, total, with_points
 from beachhead.games.dday.box.kinds import DIVISIONS, RD
 from beachhead.games.dday.phases import FAMILY
@@ -46,7 +46,7 @@ def is_sound(state: DDayState, packed: int) -> bool:
 @enforces(FAMILY, "8.5-h", "8.5-important", "8.5-i", "20.0-ammo-dump")
 def at_hand(state: DDayState, row: int) -> int:
     """The points of a division or the corps that have not fired today; none before GT 5, nor where a scenario forbids them."""
-    if state.turn < FIRST_TURN or state.ruleset.setup.rule(RULE) is not None:
+    if state.turn < FIRST_TURN or not state.guns[row] or state.ruleset.setup.rule(RULE) is not None:
         return 0
     return max(0, state.guns[row] - state.guns_spent[row] - state.guns_silent[row])
 
@@ -178,7 +178,7 @@ def openings(state: DDayState) -> list[int]:
     if not any_at_hand(state):
         return []
     found: list[int] = []
-    for place in spaces_of(barrage.turned_up(state) & ~state.us_mask):
+    for place in spaces_of(faces.shown(state).turned_up & ~state.us_mask):
         if not barrage.target_fault(state, place):
             found += [pack(GUNS_AT, place, row, points) for row, most in offers(state, place, 0) for points in range(1, most + 1)]
     return found

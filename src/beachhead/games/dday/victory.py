@@ -312,9 +312,9 @@ def last_turn(state: DDayState) -> int:
     return state.last or state.ruleset.last_turn
 
 
-def points(state: DDayState) -> tuple[tuple[str, int], ...]:
-    """How many tests are met, and how many are not."""
-    found = criteria(state)
+def points(state: DDayState, tested: list[Criterion] | None = None) -> tuple[tuple[str, int], ...]:
+    """How many tests are met, and how many are not; who has made the tests need not make them again."""
+    found = criteria(state) if tested is None else tested
     met = sum(criterion.met for criterion in found)
     return ("us", met), ("jp", len(found) - met)
 
@@ -339,4 +339,4 @@ def end_of_game(state: DDayState) -> None:
     else:
         how = "; ".join(criterion.says for criterion in failed)
         winner, case = "jp", failed[0].case
-    state.end(Result(winner, case, how, state.turn, points(state)))
+    state.end(Result(winner, case, how, state.turn, points(state, found)))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.dday import (
     command,
+    communication,
     fields_of_fire,
     forts,
     garrison,
@@ -23,9 +23,6 @@ from beachhead.games.dday.box.kinds import OFFICER
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, ATTACKED, FOUGHT, DDayState
 from beachhead.games.dday.ways import allowance
-
-TOUCHING: Final = "next to the Japanese"
-
 
 # ---------------------------------------------------------------------- who
 
@@ -105,13 +102,20 @@ def reach(state: DDayState, units: Sequence[int], place: int, moved: int) -> int
     hexside of a move; hexes with Japanese are entered only for close combat."""
     if moved >= allowance(state.turn):
         return 0
-    ways = state.ruleset.ways
     tanks, _ = tanks_and_others(state, units)
-    found = lasting_events.tank_ways(state, place) & ~lasting_events.barred(state, units) if tanks else ways.foot[place]
+    if tanks:
+        found = lasting_events.tank_ways(state, place) & ~lasting_events.barred(state, units) & ~state.jp_mask
+    else:
+        found = on_foot(state, place)
     if moved:
-        found &= ~ways.slow[place]
-    found &= ~state.jp_mask
+        found &= ~state.ruleset.ways.slow[place]
     return found & ~too_hot(state, units, found) if moved >= lasting_events.SLOWED else found
+
+
+@enforces(FAMILY, "7.3", "7.3.2-b", "7.3.7", "7.4-b")
+def on_foot(state: DDayState, place: int) -> int:
+    """The hexes that units without a tank may move into first, from a hex."""
+    return state.ruleset.ways.foot[place] & ~state.jp_mask
 
 
 @enforces(FAMILY, "20.0-intense-fire")
@@ -171,20 +175,31 @@ def short_of(state: DDayState, units: Sequence[int], place: int, goals: int) -> 
     return goals & differs & ~ways.slow[place] if differs else 0
 
 
-@enforces(FAMILY, "7.0-a-into", "7.4", "7.4-a", "7.4-b", "7.4-c", "8.0-cc", "17.3-c", "17.4", "8.6-c-1", "7.3.1-e", "11.2.2")
 def assault_reach(state: DDayState, units: Sequence[int], place: int) -> int:
-    """The hexes of revealed enemies that units may enter for close combat: next to the hex in which they began the phase, not
-    attacked or fought over in it, across a side that is open to them. Heavy weapons and regimental HQs do not enter."""
-    ruleset = state.ruleset
-    near = ruleset.ground.near_mask[place] & state.jp_mask
-    if not near:
+    """The hexes of revealed enemies that units may enter for close combat."""
+    if not state.ruleset.ground.near_mask[place] & state.jp_mask:
         return 0
-    tanks = False
     for unit in units:
-        if ruleset.is_heavy[unit] or ruleset.is_regimental_hq[unit] or state.began[unit] != place:
+        if not may_assault(state, unit, place):
             return 0
-        tanks = tanks or ruleset.is_tank[unit]
-    found = 0
+    return open_to_assault(state, units, place)
+
+
+@enforces(FAMILY, "7.0-a-into", "7.4", "11.2.2")
+def may_assault(state: DDayState, unit: int, place: int) -> bool:
+    """Whether a unit is of a kind that enters enemies' hexes, and began the phase where it is: heavy weapons and regimental HQs
+    do not enter."""
+    ruleset = state.ruleset
+    return state.began[unit] == place and not ruleset.is_heavy[unit] and not ruleset.is_regimental_hq[unit]
+
+
+@enforces(FAMILY, "7.0-a-into", "7.4", "7.4-a", "7.4-b", "7.4-c", "8.0-cc", "17.3-c", "17.4", "8.6-c-1", "7.3.1-e")
+def open_to_assault(state: DDayState, units: Sequence[int], place: int) -> int:
+    """The hexes of revealed enemies next to one that units of such kinds may enter: not attacked or fought over in this phase,
+    across a side that is open to them."""
+    ruleset, found = state.ruleset, 0
+    near = ruleset.ground.near_mask[place] & state.jp_mask
+    tanks, _ = tanks_and_others(state, units)
     open_ = lasting_events.tank_ways(state, place) & ~lasting_events.barred(state, units) if tanks else ruleset.ways.foot[place]
     for goal in spaces_of(near & open_):
         position = state.slot_at(goal)
@@ -207,14 +222,7 @@ def is_open_to(state: DDayState, position: int) -> bool:
 
 def touching(state: DDayState) -> int:
     """Hexes next to a Japanese unit, disrupted or not, or a fort, manned or not."""
-    kept = state.kept()
-    found: int | None = kept.get(TOUCHING)
-    if found is None:
-        near, found = state.ruleset.ground.near_mask, 0
-        for place in spaces_of(state.jp_mask):
-            found |= near[place]
-        kept[TOUCHING] = found
-    return found
+    return communication.japanese(state).touching
 
 
 @enforces(FAMILY, "7.3.1-a", "7.3.1-b", "7.3.1-c", "7.3.1-f")

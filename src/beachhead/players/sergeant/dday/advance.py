@@ -47,8 +47,6 @@ Kept = dict[tuple[str, int, int], list[float]]
 class Advance(March):
     """The moves of a moment."""
 
-    field: Front
-
     def __init__(self, front: Front, kept: Kept) -> None:
         super().__init__(front, kept)
         self.front = front
