@@ -120,18 +120,26 @@ def plan_for(front: Front) -> Plan:
 
 
 def guards_of(front: Front) -> dict[int, int]:
-    """Where Suribachi must stay cut off: for each hex of the line the heavy weapons, else a company that has lost most."""
+    """Where Suribachi must stay cut off: for each hex of the line the heavy weapons, or HQs of battalions together, which are not
+    needed elsewhere; else a company that has lost most."""
     island = front.island
     found: dict[int, int] = {}
     if not island.must_cut or not island.closed_from:
         return found
+    staffs = sorted(front.staff.values())
     for place in island.line:
         row = island.distance[place]
+        mine = staffs[:2] if place == island.line[1] else staffs[2:] if place == island.line[2] else []
+        found.update(dict.fromkeys(mine, place))
+        if len(mine) > 1 and sum(front.steps[unit] for unit in mine) >= HOLDING:
+            continue
         best, top = -1, (99, 99.0, 0)
         for unit, here in enumerate(front.where):
-            if here < 0 or unit in found or front.steps[unit] < HOLDING:
+            if here < 0 or unit in found:
                 continue
             if not island.is_rifle[unit] and not island.is_heavy[unit]:
+                continue
+            if front.steps[unit] + sum(front.steps[other] for other in mine) < HOLDING:
                 continue
             stays = here == place and (island.is_heavy[unit] or front.steps[unit] < island.full_steps[unit])
             rank = (0 if stays else 1, (0 if island.is_heavy[unit] else front.steps[unit]) + 1.0 * row[here], unit)

@@ -1,0 +1,87 @@
+"""Moves at Suribachi: through the open only in strength, then from rock to rock, out of the fields of fire as long as possible."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from beachhead.players.sergeant.dday.advance import BOLD, HORIZON, Advance, Kept
+from beachhead.players.sergeant.dday.front import Front
+
+RUSH: Final = 6
+"""So many companies cross the open together: the mountain hits three units, however many there are."""
+LATE: Final = 4
+"""So many turns before the end nobody waits for others any more."""
+CAUGHT: Final = 1.5
+"""What it costs to end a turn in intense fire, beyond the steps: whoever is disrupted there stays so."""
+WAITS: Final = 8.0
+"""The same for those who would go alone."""
+BARE: Final = 1.0
+"""Turns by which a hex in the open is worse to attack from than rocks."""
+STUCK: Final = 0.6
+"""What it costs to stand next to a fort, where nobody recovers."""
+
+
+def march_for(front: Front, kept: Kept) -> Advance:
+    """The moves of a moment: at Suribachi those of a siege."""
+    island = front.island
+    return Climb(front, kept) if island.must_cut and island.closed_from else Advance(front, kept)
+
+
+class Climb(Advance):
+    """The moves of a moment at the mountain."""
+
+    def __init__(self, front: Front, kept: Kept) -> None:
+        super().__init__(front, kept)
+        self._rush: bool | None = None
+        forts = 0
+        for position, place in enumerate(self.island.position_hex):
+            if self.island.forts[position] and front.jp_mask >> place & 1:
+                forts |= self.island.near_mask[place]
+        self.beside_forts: int = forts
+        self.summit: int = 0
+        for group in self.island.mountain:
+            self.summit |= self.island.group_mask[group]
+
+    def goals(self, order: str) -> list[tuple[int, float]]:
+        if not order.startswith("at "):
+            return super().goals(order)
+        return [(place, late + (BARE if self.front.intense >> place & 1 else 0.0)) for place, late in super().goals(order)]
+
+    def rushes(self) -> bool:
+        """Whether enough companies are on their way to cross the open together."""
+        if self._rush is None:
+            front = self.front
+            ready = 0
+            for unit in self.plan.team:
+                if not front.disrupted[unit] and self.away(self.order(unit))[front.where[unit]] > 0.0:
+                    ready += 1
+            last: int = front.seat.known("last")
+            self._rush = ready >= RUSH or front.turn > last - LATE
+        return self._rush
+
+    def stand(self, unit: int, place: int) -> float:
+        front, island = self.front, self.island
+        post = self.plan.guards.get(unit, -1)
+        threat = front.threat(place) * front.dread(unit)
+        if post >= 0:
+            return float(-6.0 * island.distance[post][place] - threat)
+        if front.is_worn(unit) or island.is_hq[unit] or island.is_heavy[unit]:
+            worth = -2.0 * self.away("haven")[place] - 2.0 * threat - 0.1 * self.away("attack")[place]
+            return worth - self.alone(unit, place)
+        order = self.order(unit)
+        if not order:
+            worth = -0.4 * min(HORIZON, self.away("tank" if island.is_tank[unit] else "attack")[place])
+            worth -= 4.0 * threat + 5.0 * min(HORIZON, self.away("haven")[place])
+            return worth - self.alone(unit, place)
+        worth = -BOLD * min(HORIZON, self.away(order)[place]) - self.alone(unit, place)
+        if island.is_tank[unit]:
+            return worth + self.shield(unit, place)
+        worth -= threat
+        if front.intense >> place & 1:
+            worth -= CAUGHT if self.rushes() or self.summit >> place & 1 else WAITS
+        elif self.beside_forts >> place & 1:
+            worth -= STUCK
+        if island.is_engineer[unit]:
+            worth += self.shield(unit, place)
+        return worth
+
