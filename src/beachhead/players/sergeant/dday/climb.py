@@ -30,6 +30,9 @@ def march_for(front: Front, kept: Kept) -> Advance:
 class Climb(Advance):
     """The moves of a moment at the mountain."""
 
+    raid = 0.7
+    risky = 10.0
+
     def __init__(self, front: Front, kept: Kept) -> None:
         super().__init__(front, kept)
         self._rush: bool | None = None

@@ -69,8 +69,6 @@ PURPOSE: Final[dict[str, int]] = {NORTH: 3, GUNS: 3, CENTER: 2, SPEAR: 2, WEST: 
 """What each order is for: 1 to cut Suribachi off, 2 the airfield, 3 sector 3."""
 LINE: Final = ("0509", "0809", "1008")
 """Hexes out of all fire from which infantry cuts Suribachi off."""
-FOOT: Final = ("0606",)
-"""Hexes at the foot of Suribachi, next to the rocks from which it is attacked."""
 KEYS: Final = ("C4", "B7", "G10", "G4")
 """Positions that must be empty at nightfall."""
 
@@ -158,7 +156,6 @@ class Island:
         self.must_cut: bool = any(clause.name == "lose_at_once_if" for clause in ruleset.setup.victory)
         """Whether Suribachi must stay cut off."""
         self.line: list[int] = self.spaces(LINE)
-        self.foothold: list[int] = self.spaces(FOOT)
         self.forts: list[int] = [position.fort for position in ruleset.positions]
         self.fort_class: list[int] = list(ruleset.fort_class)
         self.rough: int = 0

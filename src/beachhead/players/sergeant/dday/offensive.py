@@ -14,6 +14,7 @@ from beachhead.players.sergeant.dday.climb import march_for
 from beachhead.players.sergeant.dday.field import COMPANIES, STACK
 from beachhead.players.sergeant.dday.front import Front
 from beachhead.players.sergeant.dday.island import Island
+from beachhead.players.sergeant.dday.plan import GUARDS
 from beachhead.players.sergeant.dday.staff import Staff
 from beachhead.players.sergeant.dday.storm import Entry, Storm
 from beachhead.players.sergeant.options import Options
@@ -95,33 +96,32 @@ class Offensive:
         near = list(spaces_of(front.jp_mask))
         fit = [place for place in spaces_of(mask) if front.room(place, unit)] or spaces_of(mask)
         post = self.post_of(front, unit)
+        fights = island.is_rifle[unit] or island.is_tank[unit] or island.is_engineer[unit]
 
         def worth(place: int) -> tuple[float, float, int, int]:
+            here = front.at.get(place, ())
             if post >= 0:
-                return -float(island.distance[place][post]), 0.0, -len(front.at.get(place, ())), -place
-            seen = -2.0 * (front.intense >> place & 1) - (front.both >> place & 1)
+                return -float(island.distance[place][post]), 0.0, -len(here), -place
+            seen = 0.0 if island.is_tank[unit] else -1.0 * (front.intense >> place & 1)
+            if not fights:
+                seen -= front.both >> place & 1
             far = min((island.distance[place][there] for there in near), default=0)
-            return seen, -float(far), -len(front.at.get(place, ())), -place
+            company = any(island.is_rifle[other] for other in here) and not any(same_kind(island, unit, other) for other in here)
+            return seen + (2.0 * company if not island.is_rifle[unit] else 0.0), -float(far), -len(here), -place
 
         return base | max(fit, key=worth) << SECOND_SHIFT
 
     @staticmethod
     def post_of(front: Front, unit: int) -> int:
-        """The hex for which a unit is set up at Suribachi: one of the line that cuts it off, or at the foot of it; -1 for others."""
+        """The hex of the line that cuts Suribachi off for which a unit is set up; -1 for others."""
         island = front.island
         if island.is_heavy[unit]:
             return island.line[0]
-        battalion = island.battalion[unit][1]
         if island.is_hq[unit]:
-            return island.line[2] if battalion == HINDMOST else island.line[1]
-        if island.is_rifle[unit]:
-            rank = sum(1 for other in island.members[island.battalion[unit]] if other < unit and island.is_rifle[other])
-            if battalion == HINDMOST and rank == COMPANIES:
-                return island.line[2]
-            return island.foothold[0] if battalion == HINDMOST - 1 and rank < COMPANIES else -1
-        if any(same_kind(island, unit, other) for other in front.at.get(island.foothold[0], ())):
-            return -1
-        return island.foothold[0]
+            return island.line[GUARDS.index(island.battalion[unit][1])]
+        if island.battalion[unit][1] == HINDMOST and unit == max(island.members[island.battalion[unit]]):
+            return island.line[2]
+        return -1
 
     # ------------------------------------------------------------------ landing
 

@@ -17,6 +17,8 @@ HARD: Final = 2
 """Battalions for a position with a fort, or on a hill."""
 TEAM: Final = 2
 """Companies of a battalion that go for an ordinary position."""
+GUARDS: Final = (2, 1, 3)
+"""The battalions whose HQs hold the hexes of the line across the neck."""
 HOLDING: Final = 3
 """Steps with which infantry controls the hexes around it."""
 COST: Final = 3.0
@@ -120,24 +122,22 @@ def plan_for(front: Front) -> Plan:
 
 
 def guards_of(front: Front) -> dict[int, int]:
-    """Where Suribachi must stay cut off: for each hex of the line the heavy weapons, or HQs of battalions together, which are not
-    needed elsewhere; else a company that has lost most."""
+    """Where Suribachi must stay cut off: for each hex of the line the HQ of a battalion, with the heavy weapons or a company that
+    has lost most."""
     island = front.island
     found: dict[int, int] = {}
     if not island.must_cut or not island.closed_from:
         return found
-    staffs = sorted(front.staff.values())
-    for place in island.line:
+    for number, place in enumerate(island.line):
         row = island.distance[place]
-        mine = staffs[:2] if place == island.line[1] else staffs[2:] if place == island.line[2] else []
+        staff = next((unit for (_, battalion), unit in front.staff.items() if battalion == GUARDS[number]), -1)
+        mine = [staff] if staff >= 0 else []
         found.update(dict.fromkeys(mine, place))
-        if len(mine) > 1 and sum(front.steps[unit] for unit in mine) >= HOLDING:
-            continue
         best, top = -1, (99, 99.0, 0)
         for unit, here in enumerate(front.where):
             if here < 0 or unit in found:
                 continue
-            if not island.is_rifle[unit] and not island.is_heavy[unit]:
+            if not island.is_rifle[unit] and not (island.is_heavy[unit] and not number):
                 continue
             if front.steps[unit] + sum(front.steps[other] for other in mine) < HOLDING:
                 continue
