@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.players.sergeant.dday.advance import BOLD, HORIZON, Advance, Kept
+from beachhead.players.sergeant.dday.field import COMPANIES, STACK
 from beachhead.players.sergeant.dday.front import Front
 
 RUSH: Final = 6
 """So many companies cross the open together: the mountain hits three units, however many there are."""
-LATE: Final = 4
+LATE: Final = 7
 """So many turns before the end nobody waits for others any more."""
 CAUGHT: Final = 1.5
 """What it costs to end a turn in intense fire, beyond the steps: whoever is disrupted there stays so."""
@@ -46,9 +47,28 @@ class Climb(Advance):
             self.summit |= self.island.group_mask[group]
 
     def goals(self, order: str) -> list[tuple[int, float]]:
+        """Rocks rather than open ground, and of those only hexes in which there is room for one more company."""
         if not order.startswith("at "):
             return super().goals(order)
-        return [(place, late + (BARE if self.front.intense >> place & 1 else 0.0)) for place, late in super().goals(order)]
+        found = super().goals(order)
+        if not order.startswith("at tank "):
+            found = [(place, late) for place, late in found if not self.is_full(place)]
+        return [(place, late + (BARE if self.front.intense >> place & 1 else 0.0)) for place, late in found]
+
+    def is_full(self, place: int) -> bool:
+        """Whether no further company fits into a hex."""
+        front, island = self.front, self.island
+        here = front.at.get(place, ())
+        return len(here) >= STACK or sum(1 for other in here if island.is_rifle[other]) >= COMPANIES
+
+    def turns(self, unit: int, order: str, place: int) -> float:
+        """How many turns a unit in a hex is away from the goal of its order; its own hex may be full."""
+        front, island = self.front, self.island
+        if place == front.where[unit] and not island.is_tank[unit]:
+            for name in order.removeprefix("at ").split():
+                if island.foot[island.position_hex[int(name)]] >> place & 1:
+                    return BARE if front.intense >> place & 1 else 0.0
+        return self.away(order)[place]
 
     def rushes(self) -> bool:
         """Whether enough companies are on their way to cross the open together."""
@@ -56,7 +76,7 @@ class Climb(Advance):
             front = self.front
             ready = 0
             for unit in self.plan.team:
-                if not front.disrupted[unit] and self.away(self.order(unit))[front.where[unit]] > 0.0:
+                if not front.disrupted[unit] and self.turns(unit, self.order(unit), front.where[unit]) > 0.0:
                     ready += 1
             last: int = front.seat.known("last")
             self._rush = ready >= RUSH or front.turn > last - LATE
@@ -76,7 +96,7 @@ class Climb(Advance):
             worth = -0.4 * min(HORIZON, self.away("tank" if island.is_tank[unit] else "attack")[place])
             worth -= 4.0 * threat + 5.0 * min(HORIZON, self.away("haven")[place])
             return worth - self.alone(unit, place)
-        worth = -BOLD * min(HORIZON, self.away(order)[place]) - self.alone(unit, place)
+        worth = -BOLD * min(HORIZON, self.turns(unit, order, place)) - self.alone(unit, place)
         if island.is_tank[unit]:
             return worth + self.shield(unit, place)
         worth -= threat

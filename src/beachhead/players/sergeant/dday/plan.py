@@ -11,7 +11,7 @@ FIT: Final = 2
 """Companies with which a battalion attacks."""
 REACH: Final = 12
 """Hexes that a battalion marches for its target."""
-WAVES: Final = 2
+WAVES: Final = 3
 """Battalions that go for Suribachi at a time: it hits whoever it sees."""
 HARD: Final = 2
 """Battalions for a position with a fort, or on a hill."""
