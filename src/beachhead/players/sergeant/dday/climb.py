@@ -16,6 +16,9 @@ CAUGHT: Final = 1.5
 """What it costs to end a turn in intense fire, beyond the steps: whoever is disrupted there stays so."""
 WAITS: Final = 8.0
 """The same for those who would go alone."""
+RISKY: Final = 2.0
+FIERCE: Final = 3.3
+"""What fire on the way costs for each step: late in the game, and before for each hit of the mountain."""
 BARE: Final = 1.0
 """Turns by which a hex in the open is worse to attack from than rocks."""
 STUCK: Final = 0.6
@@ -32,7 +35,6 @@ class Climb(Advance):
     """The moves of a moment at the mountain."""
 
     raid = 0.7
-    risky = 10.0
 
     def __init__(self, front: Front, kept: Kept) -> None:
         super().__init__(front, kept)
@@ -43,8 +45,13 @@ class Climb(Advance):
                 forts |= self.island.near_mask[place]
         self.beside_forts: int = forts
         self.summit: int = 0
+        hits = 0
         for group in self.island.mountain:
             self.summit |= self.island.group_mask[group]
+            hits += front.hits[group]
+        last: int = front.seat.known("last")
+        self.late: bool = front.turn > last - LATE
+        self.risky = RISKY if self.late else FIERCE * hits
 
     def goals(self, order: str) -> list[tuple[int, float]]:
         """Rocks rather than open ground, and of those only hexes in which there is room for one more company."""
@@ -53,7 +60,11 @@ class Climb(Advance):
         found = super().goals(order)
         if not order.startswith("at tank "):
             found = [(place, late) for place, late in found if not self.is_full(place)]
-        return [(place, late + (BARE if self.front.intense >> place & 1 else 0.0)) for place, late in found]
+        return [(place, late + self.bare(place)) for place, late in found]
+
+    def bare(self, place: int) -> float:
+        """Turns by which a hex is worse to attack from than another; on the mountain itself there is no choice."""
+        return BARE if (self.front.intense & ~self.summit) >> place & 1 else 0.0
 
     def is_full(self, place: int) -> bool:
         """Whether no further company fits into a hex."""
@@ -67,7 +78,7 @@ class Climb(Advance):
         if place == front.where[unit] and not island.is_tank[unit]:
             for name in order.removeprefix("at ").split():
                 if island.foot[island.position_hex[int(name)]] >> place & 1:
-                    return BARE if front.intense >> place & 1 else 0.0
+                    return self.bare(place)
         return self.away(order)[place]
 
     def rushes(self) -> bool:
@@ -78,8 +89,7 @@ class Climb(Advance):
             for unit in self.plan.team:
                 if not front.disrupted[unit] and self.turns(unit, self.order(unit), front.where[unit]) > 0.0:
                     ready += 1
-            last: int = front.seat.known("last")
-            self._rush = ready >= RUSH or front.turn > last - LATE
+            self._rush = ready >= RUSH or self.late
         return self._rush
 
     def stand(self, unit: int, place: int) -> float:
