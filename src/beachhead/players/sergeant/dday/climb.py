@@ -1,4 +1,4 @@
-"""Moves at Suribachi: through the open only in strength, then from rock to rock, out of the fields of fire as long as possible."""
+"""Moves at Suribachi: the open is crossed only in strength, then from rock to rock, out of sight as long as possible."""
 
 from __future__ import annotations
 
@@ -117,4 +117,3 @@ class Climb(Advance):
         if island.is_engineer[unit]:
             worth += self.shield(unit, place)
         return worth
-
