@@ -16,7 +16,7 @@ from beachhead.games.dday import state as rules
 from beachhead.games.dday.box import kinds
 from beachhead.games.dday.victory import criteria
 from beachhead.players import Seat, player
-from beachhead.players.sergeant.dday import field, front, island, neck, plan, storm, toll
+from beachhead.players.sergeant.dday import bill, climb, field, front, island, neck, plan, storm, toll
 from beachhead.players.sergeant.dday.assault import Assault
 from beachhead.players.sergeant.dday.cordon import Cordon
 from beachhead.players.sergeant.dday.field import Field
@@ -361,3 +361,55 @@ def test_a_lone_fort_is_worth_a_close_combat() -> None:
     win, lost, taken = storm.melee(5, 1, 2)
     assert win > 0.5 and lost < taken
     assert storm.melee(3, 5, 5)[1] > storm.melee(3, 5, 5)[2]
+
+
+def test_battalion_staffs_share_the_watch_on_suribachi() -> None:
+    """HQs are of no use on the slope: each holds a hex of the line, with the heavy weapons or a worn company beside it."""
+    units = {
+        "HQ/1/28": "0809", "HQ/2/28": "0509", "HQ/3/28": "1008", "HW/28": "0509",
+        "A/1/28": "0809, 2 steps", "B/1/28": "0809", "I/3/28": "1008, 3 steps", "K/3/28": "1008",
+    }  # fmt: skip
+    state = DDAY.position(
+        {"scenario": "suribachi", "turn": 8, "phase": "actions", "units": units, "japanese": {"0605": {"unit": "?"}}}
+    )
+    found = plan.guards_of(front_of(state))
+    names = {state.ruleset.unit_ids[unit]: state.ruleset.hex_name(place) for unit, place in found.items()}
+    assert names == {
+        "HQ/1/28": "0809", "HQ/2/28": "0509", "HQ/3/28": "1008", "HW/28": "0509", "A/1/28": "0809", "I/3/28": "1008",
+    }  # fmt: skip
+
+
+def test_sets_up_out_of_intense_fire_at_suribachi() -> None:
+    """Japanese fire comes before the first action, so nobody but a tank waits for it in the open if there is another hex."""
+    state = next(state for state in moments(1, scenario="suribachi") if not state.decision.step.startswith("set-up"))
+    seen = front_of(state)
+    island_ = Island.of(state.ruleset)
+    caught = [unit for unit, place in enumerate(seen.where) if place >= 0 and seen.intense >> place & 1]
+    assert not [state.ruleset.unit_ids[unit] for unit in caught if not island_.is_tank[unit]]
+
+
+def test_nobody_goes_alone_into_the_open_below_the_mountain() -> None:
+    units = {"A/1/28": "0709", "HQ/1/28": "0809", "HW/28": "0509", "B/1/28": "1008"}
+    state = DDAY.position(
+        {"scenario": "suribachi", "turn": 8, "phase": "actions", "units": units, "japanese": {"0605": {"unit": "?"}, "0705": "?"}}
+    )
+    march = climb.march_for(front_of(state), {})
+    assert isinstance(march, climb.Climb) and not march.rushes()
+    company, grid = state.ruleset.unit_ids.index("A/1/28"), state.ruleset.ground.grid
+    assert march.stand(company, grid.find("0709")) > march.stand(company, grid.find("0708"))
+
+
+def test_a_division_keeps_its_last_points_while_its_box_has_room() -> None:
+    """Below twelve points the limit falls by one: no step is worth that unless it empties a box that is nearly full."""
+    state = next(state for state in moments(1, scenario="drive-to-the-north") if not state.decision.step.startswith("set-up"))
+    seat = Seat.at(state, "us")
+    papers = bill.Bill(seat, Island.of(state.ruleset))
+    company = next(unit for unit in range(state.ruleset.unit_count) if papers.island.is_rifle[unit] and papers.where[unit] >= 0)
+    papers.steps[company] = front.WORN
+    papers.boxes = [(0, 5)] * 3
+    assert papers.wanted(company, bill.KEPT + 1) > 0.0
+    assert papers.wanted(company, bill.KEPT) == 0.0
+    others = [u for u in range(state.ruleset.unit_count) if papers.island.is_rifle[u] and papers.where[u] >= 0 and u != company]
+    papers.steps[next(u for u in others if papers.island.division[u] == papers.island.division[company])] = front.WORN
+    papers.boxes = [(4, 5)] * 3
+    assert papers.wanted(company, bill.KEPT) > 0.0

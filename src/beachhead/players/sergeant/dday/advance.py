@@ -34,7 +34,7 @@ OPEN: Final = 9.0
 """The line is open."""
 WEAK: Final = 1.0
 """What a weak point of the line costs that cuts Suribachi off."""
-RISKY: Final = 5
+RISKY: Final = 5.0
 """What fire on the way costs for each step: whoever is hit lies in it for another turn."""
 SHIELD: Final = 2.0
 """What it is worth to stand with a company that leads an attack, for each step that it may lose."""
@@ -46,6 +46,9 @@ Kept = dict[tuple[str, int, int], list[float]]
 
 class Advance(March):
     """The moves of a moment."""
+
+    raid: float = RAID
+    risky: float = RISKY
 
     def __init__(self, front: Front, kept: Kept) -> None:
         super().__init__(front, kept)
@@ -189,7 +192,7 @@ class Advance(March):
         if not self._raiders >> place & 1:
             return 0.0
         others = sum(1 for other in front.at.get(place, ()) if other != unit)
-        return RAID * max(0, NIGHTLY - 1 - others)
+        return self.raid * max(0, NIGHTLY - 1 - others)
 
     def beyond(self, unit: int, place: int) -> float:
         """How many hexes a unit would be out of the reach of those who command it."""
@@ -264,7 +267,7 @@ class Advance(March):
         top = self.stand(unit, place) + 0.15
         sure = front.sure.get(place, 0)
         terrace = front.terraces >> place & 1
-        scale = RISKY * front.dread(unit) / company
+        scale = self.risky * front.dread(unit) / company
         leaving = 0.0 if tank and not front.hot_movers >> place & 1 else front.under_way(place) * scale
         for first in spaces_of(moves):
             slow = bool(terrace or island.slow[place] >> first & 1)

@@ -133,7 +133,13 @@ class Bill(Toll):
                 worth = 0.55
             else:
                 left = points[DIVISIONS.index(island.division[unit])]
-                worth = 1.1 if island.is_rifle[unit] and left > 3 else 0.8 if island.is_hq[unit] and left > KEPT else 0.0
+                worth = (
+                    1.1
+                    if island.is_rifle[unit] and (left > KEPT + 3 or 3 < left < KEPT)
+                    else 0.8
+                    if island.is_hq[unit] and left > KEPT
+                    else 0.0
+                )
             if worth > top:
                 best, top = code, worth
         return best
@@ -143,17 +149,29 @@ class Bill(Toll):
         counters, limit = self.boxes[DIVISIONS.index(self.island.division[unit])]
         return limit - counters - 1 if limit else 9
 
+    def pays_to_drain(self, unit: int) -> bool:
+        """Whether a division should go below the points at which its limit falls by one: if that takes two companies out of its
+        loss box at once, and the box is nearly full."""
+        if self.room(unit) > 1:
+            return False
+        division = self.island.division[unit]
+        worn = 0
+        for other in range(self.island.unit_count):
+            if self.island.is_rifle[other] and self.island.division[other] == division and self.where[other] >= 0:
+                worn += self.steps[other] == WORN
+        return worn > 1
+
     def wanted(self, unit: int, left: int) -> float:
         """How much a company needs a step."""
         island = self.island
         if island.is_rifle[unit]:
-            if left == KEPT and self.room(unit) <= 1:
+            if left == KEPT and not self.pays_to_drain(unit):
                 return 0.0
             if self.steps[unit] == WORN:
                 return 1.5
             if self.steps[unit] < WORN:
                 return 1.0
-            return 0.4 if left != KEPT or self.room(unit) > 1 else 0.0
+            return 0.4 if left > KEPT or (left < KEPT and self.steps[unit] == WORN + 1) else 0.0
         if island.is_hq[unit]:
             return 0.3 if left > KEPT else 0.0
         return 0.2 if left > KEPT + 2 else 0.0

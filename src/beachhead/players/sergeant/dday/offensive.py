@@ -10,9 +10,11 @@ from beachhead.players.base import Seat
 from beachhead.players.sergeant.dday.advance import Advance, Kept
 from beachhead.players.sergeant.dday.assault import Attack
 from beachhead.players.sergeant.dday.bill import Bill, first
+from beachhead.players.sergeant.dday.climb import march_for
 from beachhead.players.sergeant.dday.field import COMPANIES, STACK
 from beachhead.players.sergeant.dday.front import Front
 from beachhead.players.sergeant.dday.island import Island
+from beachhead.players.sergeant.dday.plan import GUARDS
 from beachhead.players.sergeant.dday.staff import Staff
 from beachhead.players.sergeant.dday.storm import Entry, Storm
 from beachhead.players.sergeant.options import Options
@@ -24,8 +26,15 @@ FIGHT: Final = 0.3
 STAFF: Final = frozenset(("garrisons", "command posts", "daily replacements", "assigning", "reserve", "returning", "rest day"))
 GUNS: Final = 3
 """Artillery points with which a barrage is worth while."""
+HINDMOST: Final = 3
+"""The battalion on the far shore at Suribachi."""
 SEEN: Final = 3
 """So many units must be in the field of a position for artillery to fall on it."""
+
+
+def same_kind(island: Island, unit: int, other: int) -> bool:
+    """Whether both are tanks, or both engineers."""
+    return island.is_tank[unit] == island.is_tank[other] and island.is_engineer[unit] == island.is_engineer[other]
 
 
 class Offensive:
@@ -81,46 +90,49 @@ class Offensive:
     # ------------------------------------------------------------------ set-up
 
     def set_up(self, seat: Seat, island: Island, options: Options) -> int | None:
-        """A sensible line; at Suribachi companies, tanks and engineers go as far forward as they may, others out of sight."""
+        """A sensible line; at Suribachi two stacks at the foot of the mountain, the others out of sight."""
         rows = options.rows("deploy") if island.must_cut and island.closed_from else {}
         if not rows:
             return options.one("arrange", "done")
         front = Front(seat, island)
         unit = min(rows)
         base, mask = rows[unit]
-        fights = not island.is_hq[unit] and not island.is_heavy[unit]
         near = list(spaces_of(front.jp_mask))
         fit = [place for place in spaces_of(mask) if front.room(place, unit)] or spaces_of(mask)
+        post = self.post_of(front, unit)
+        fights = island.is_rifle[unit] or island.is_tank[unit] or island.is_engineer[unit]
 
-        post = self.post_of(island, unit)
-
-        def worth(place: int) -> tuple[float, int, int]:
+        def worth(place: int) -> tuple[float, float, int, int]:
+            here = front.at.get(place, ())
             if post >= 0:
-                return -island.distance[place][post], -len(front.at.get(place, ())), -place
+                return -float(island.distance[place][post]), 0.0, -len(here), -place
+            seen = 0.0 if island.is_tank[unit] else -1.0 * (front.intense >> place & 1)
+            if not fights:
+                seen -= front.both >> place & 1
             far = min((island.distance[place][there] for there in near), default=0)
-            company = sum(1 for other in front.at.get(place, ()) if island.is_rifle[other])
-            if fights:
-                return -far + (0.0 if island.is_rifle[unit] else 2.0 * bool(company)), -len(front.at.get(place, ())), -place
-            return -float(front.intense >> place & 1) - 0.5 * (front.both >> place & 1), -far, -place
+            company = any(island.is_rifle[other] for other in here) and not any(same_kind(island, unit, other) for other in here)
+            return seen + (2.0 * company if not island.is_rifle[unit] else 0.0), -float(far), -len(here), -place
 
         return base | max(fit, key=worth) << SECOND_SHIFT
 
     @staticmethod
-    def post_of(island: Island, unit: int) -> int:
-        """The hex of the line for which a unit is set up: the heavy weapons, and the last company of the first and third
-        battalion; -1 for others."""
+    def post_of(front: Front, unit: int) -> int:
+        """The hex of the line that cuts Suribachi off for which a unit is set up; -1 for others."""
+        island = front.island
         if island.is_heavy[unit]:
             return island.line[0]
-        if not island.is_rifle[unit] or unit != max(other for other in island.members[island.battalion[unit]]):
-            return -1
-        return {1: island.line[1], 3: island.line[2]}.get(island.battalion[unit][1], -1)
+        if island.is_hq[unit]:
+            return island.line[GUARDS.index(island.battalion[unit][1])]
+        if island.battalion[unit][1] == HINDMOST and unit == max(island.members[island.battalion[unit]]):
+            return island.line[2]
+        return -1
 
     # ------------------------------------------------------------------ landing
 
     def land(self, seat: Seat, island: Island, options: Options) -> int | None:
         """Ashore where the way is short and nobody fires."""
         front = Front(seat, island)
-        march = Advance(front, {})
+        march = march_for(front, {})
         best, top = options.one("drift", "group", "done"), -1e9
         for unit, (base, mask) in options.rows("land").items():
             for place in front.spaces(mask):
@@ -251,7 +263,7 @@ class Offensive:
             self._seen.add(unit)
             goals = [place for place in front.spaces(mask) if front.room(place, unit)]
             if goals:
-                march = Advance(front, self._kept)
+                march = march_for(front, self._kept)
                 return base | max(goals, key=lambda place: (march.stand(unit, place), -place)) << SECOND_SHIFT
         return None
 
@@ -260,7 +272,7 @@ class Offensive:
     def march(self, front: Front, options: Options) -> int | None:
         """The next move of a unit that has not been looked at: companies, those who help them, then the HQs."""
         moves, steps = options.rows("move"), options.rows("step")
-        march = Advance(front, self._kept)
+        march = march_for(front, self._kept)
         while self._round < 2:
             waiting = [unit for unit in moves if unit not in self._seen]
             waiting.sort(key=lambda unit: self.rank(march, unit))

@@ -11,12 +11,14 @@ FIT: Final = 2
 """Companies with which a battalion attacks."""
 REACH: Final = 12
 """Hexes that a battalion marches for its target."""
-WAVES: Final = 2
+WAVES: Final = 3
 """Battalions that go for Suribachi at a time: it hits whoever it sees."""
 HARD: Final = 2
 """Battalions for a position with a fort, or on a hill."""
 TEAM: Final = 2
 """Companies of a battalion that go for an ordinary position."""
+GUARDS: Final = (2, 1, 3)
+"""The battalions whose HQs hold the hexes of the line across the neck."""
 HOLDING: Final = 3
 """Steps with which infantry controls the hexes around it."""
 COST: Final = 3.0
@@ -120,18 +122,24 @@ def plan_for(front: Front) -> Plan:
 
 
 def guards_of(front: Front) -> dict[int, int]:
-    """Where Suribachi must stay cut off: for each hex of the line the heavy weapons, else a company that has lost most."""
+    """Where Suribachi must stay cut off: for each hex of the line the HQ of a battalion, with the heavy weapons or a company that
+    has lost most."""
     island = front.island
     found: dict[int, int] = {}
     if not island.must_cut or not island.closed_from:
         return found
-    for place in island.line:
+    for number, place in enumerate(island.line):
         row = island.distance[place]
+        staff = next((unit for (_, battalion), unit in front.staff.items() if battalion == GUARDS[number]), -1)
+        mine = [staff] if staff >= 0 else []
+        found.update(dict.fromkeys(mine, place))
         best, top = -1, (99, 99.0, 0)
         for unit, here in enumerate(front.where):
-            if here < 0 or unit in found or front.steps[unit] < HOLDING:
+            if here < 0 or unit in found:
                 continue
-            if not island.is_rifle[unit] and not island.is_heavy[unit]:
+            if not island.is_rifle[unit] and not (island.is_heavy[unit] and not number):
+                continue
+            if front.steps[unit] + sum(front.steps[other] for other in mine) < HOLDING:
                 continue
             stays = here == place and (island.is_heavy[unit] or front.steps[unit] < island.full_steps[unit])
             rank = (0 if stays else 1, (0 if island.is_heavy[unit] else front.steps[unit]) + 1.0 * row[here], unit)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, SECOND_SHIFT
-from beachhead.players.sergeant.dday.advance import Advance, Kept
+from beachhead.players.sergeant.dday.advance import Kept
 from beachhead.players.sergeant.dday.bill import Bill
+from beachhead.players.sergeant.dday.climb import march_for
 from beachhead.players.sergeant.dday.front import DIVISIONS, WORN, Front
 from beachhead.players.sergeant.options import Options
 
@@ -36,7 +37,7 @@ class Staff:
     def __init__(self, front: Front, kept: Kept) -> None:
         self.front = front
         self.island = front.island
-        self.march = Advance(front, kept)
+        self.march = march_for(front, kept)
 
     def choose(self, step: str, options: Options) -> int | None:
         """The answer to one of the questions of the phase."""
