@@ -230,7 +230,8 @@ export function click(context, kind, value) {
   const { selection, view, seat } = context;
   if (selection.verb === null && context.deliberate?.length) {
     const found = click({ ...context, offers: casual(context), deliberate: [] }, kind, value);
-    return "act" in found || "select" in found ? found : selectAtLeast(context, kind, value) ?? found;
+    const meant = "act" in found || ("select" in found && (selection.picks.length > 0 || found.select.unit === value || kind === "space"));
+    return meant ? found : selectAtLeast(context, kind, value) ?? found; // a unit means itself before it means its space
   }
   const spots = meanings(view, kind, value);
   const again = selection.picks.findIndex((pick) => pick.kind === spots[0].kind && pick.value === spots[0].value);
