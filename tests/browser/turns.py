@@ -406,6 +406,17 @@ class Counted(Hands):
             self.click(self.uncover(opened))
 
     @property
+    def known_spaces(self) -> Mapping[str, Any]:
+        """The spaces of the map."""
+        return spaces(self.address, self.game)
+
+    @property
+    def deliberate(self) -> list[str]:
+        """Verbs that have to be chosen before a click means them."""
+        found: list[str] = _lore(self.address, self.game)["theme"].get("deliberate") or []
+        return found
+
+    @property
     def asides(self) -> list[str]:
         """Verbs that may be used at any time."""
         found: list[str] = _lore(self.address, self.game)["theme"].get("asides") or []
@@ -458,30 +469,32 @@ def play(
 
     hands, other, _ = sit(browser, address, turn, size, Grouped if way == "grouped" else Counted)
     match = hands.match
-    at, moment = 0, -1
-    while at < len(turn.actions):
-        side, text = turn.actions[at]
+    actions, moment, first = list(turn.actions), -1, True
+    while actions:
+        side, text = actions[0]
         if side != US:
             problem = other.evaluate("(text) => window.other.act(text)", text)
             # a window that was open when they sat down: the service has passed before it could be told not to
-            assert not problem or (text == "pass" and at == 0), problem
+            assert not problem or (text == "pass" and first), problem
             match.play(text)
-            at += 1
+            actions.pop(0)
+            first = False
             continue
+        first = False
         hands.my_turn(moment)
         moment = hands.now_offered["moment"]
         if hands.passed:
             done = hands.passed[0]
             hands.passed = [tag for tag in hands.passed if tag != done]
             match.play(text)
-            at += 1
+            actions.pop(0)
             continue
         before, done = Counter(hands.counted), len(hands.sent)
-        hands.do(list(turn.actions[at:]))
+        hands.do(actions)
         taken = hands.sent[done:]
         for one in taken:
             match.play(one)
-        at += len(taken)
+            actions.remove((US, one))
         if tell:
             tell(f"    {(hands.counted - before).total():3} {dict(hands.counted - before)}  {'; '.join(taken)}")
     hands.page.context.close()

@@ -4,6 +4,7 @@
  */
 import { h, s } from "../dom.js";
 import { Camera } from "./camera.js";
+import { drawArrows } from "./arrows.js";
 import { createBoxes } from "./boxes.js";
 import { HALF, counter, faceOf, wear } from "./counters.js";
 import { Cells, follow, prepare, render, writeNumbers } from "./drawing.js";
@@ -322,6 +323,8 @@ export class Surface {
     const top = s("g", { class: "mark" });
     const way = path(/** @type {Point[]} */ ((marks.path ?? []).map((id) => drawing.spaces[id]).filter(Boolean)));
     if (way) top.append(way);
+    const orders = drawArrows(this, marks.arrows ?? []);
+    if (orders) top.append(orders);
     top.append(shaded.over);
     for (const [what, kind] of Object.entries(marks.duties ?? {})) {
       const at = this.where(what) ?? drawing.spaces[what];
