@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import permutations
+from math import hypot
+from typing import Any, Literal
 
 from beachhead.engine.errors import ActionError
 from beachhead.match import Match
 from tests.browser.hands import STILL
-from tests.browser.turns import BUTTON, US, Counted, Order
+from tests.browser.turns import BUTTON, RUNNING, US, Counted, Order
 
 WHERE = """(units) => units.map((unit) => {
   const el = document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`);
@@ -124,10 +127,6 @@ class Grouped(Counted):
         side: str = self.view["units"].get(unit, {}).get("side", "")
         return side
 
-    def units_at(self, space: str) -> list[str]:
-        """The units in a space."""
-        return [unit for unit, one in self.view["units"].items() if one["place"] == space]
-
     @property
     def view(self) -> dict[str, Any]:
         """What this person sees."""
@@ -139,6 +138,10 @@ class Grouped(Counted):
     def together(self, group: Group) -> bool:
         """Select the units and send them; False if they cannot be selected more cheaply than they act one by one."""
         done = len(self.sent)
+        if group.verb in self.asides:
+            return self.everybody(group)
+        if group.target and self.all_of_them(group):
+            return True
         if group.target is None:
             key = f"deed {group.verb}"
         else:
@@ -157,11 +160,62 @@ class Grouped(Counted):
         assert set(self.sent[done:]) <= set(group.texts), f"{self.sent[done:]} instead of {group.texts}"
         return True
 
+    def all_of_them(self, group: Group) -> bool:
+        """A button for all who can go there, or the whole stack dragged by its number."""
+        assert group.target
+        done, before = len(self.sent), self.counted.copy()
+        kind, value = group.target
+        legal = [Order.of(self.match, str(action)) for action in self.match.state.actions()] if len(self.match.state.actions()) < 12 else []
+        can = {order.text for order in legal if group.target in order.args and order.verb == group.verb}
+        if can == set(group.texts) and self.press(f"everybody {kind} {value}"):
+            self.finish(len(group.texts), done)
+            return len(self.sent) > done
+        where = value if kind == "space" else self.place_of(value)
+        place = self.place_of(group.units[0])
+        ready = set(self.page.evaluate(READY))
+        lying = {unit for unit in self.units_at(place) if unit in ready}
+        if lying != set(group.units) or where not in self.known_spaces or place not in self.known_spaces:
+            return False
+        end = self.spot(where)
+        start = self.page.evaluate(BADGE, group.units[0])
+        if not start:
+            return False
+        self.drag_to(start, end)
+        self.finish(len(group.texts), done)
+        if len(self.sent) == done:
+            self.counted = before
+            self.page.keyboard.press("Escape")
+            self.settle()
+            return False
+        assert set(self.sent[done:]) <= set(group.texts), f"{self.sent[done:]} instead of {group.texts}"
+        return True
+
+    def drag_to(self, start: list[float], end: list[float]) -> None:
+        """Drag from one point of the screen to another."""
+        self.counted["drag"] += 1
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(end[0] - 9, end[1] - 7, steps=5)
+        self.page.mouse.move(*end, steps=2)
+        self.page.mouse.up()
+        self.settle()
+
+    def everybody(self, group: Group) -> bool:
+        """All who can do something that may be done at any time."""
+        ahead = {str(action) for action in self.match.state.actions() if str(action).split(" ", 1)[0] == group.verb}
+        if group.target is not None or ahead != set(group.texts):
+            return False
+        done = len(self.sent)
+        self.begin(group.verb, first=True)
+        self.press(f"deed {group.verb}")
+        self.finish(len(group.texts), done)
+        return len(self.sent) > done
+
     def finish(self, wanted: int, done: int) -> None:
         """Wait until an order has been carried out or has stopped."""
         for _ in range(400):
             self.settle()
-            running = self.page.evaluate("() => document.querySelector('section.now').dataset.running === 'yes'")
+            running = self.page.evaluate(RUNNING)
             if len(self.sent) - done >= wanted or (len(self.sent) > done and not running and not self.waiting):
                 break
             self.page.wait_for_timeout(15)
@@ -205,25 +259,27 @@ class Grouped(Counted):
         return False
 
     def loop(self, units: list[str]) -> bool:
-        """A loop around them, if nothing else that can act lies inside."""
+        """A loop around them, if one can be drawn that has nothing else in it that can act."""
         points = self.page.evaluate(WHERE, units)
         if any(point is None for point in points):
             return False
-        margin = 14
-        left, right = min(p[0] for p in points) - margin, max(p[0] for p in points) + margin
-        top, bottom = min(p[1] for p in points) - margin, max(p[1] for p in points) + margin
-        others = [unit for unit in self.page.evaluate(READY) if unit not in units]
-        inside = [p for p in self.page.evaluate(WHERE, others) if p and left <= p[0] <= right and top <= p[1] <= bottom]
-        corners = [[left, top], [right, top], [right, bottom], [left, bottom]]
-        if inside or not all(self.page.evaluate(SAFE, corner) for corner in corners):
-            return False
+        others = [p for p in self.page.evaluate(WHERE, [unit for unit in self.page.evaluate(READY) if unit not in units]) if p]
+        for round_them in loops(points):
+            if any(inside(p, round_them) for p in others) or not all(inside(p, round_them) for p in points):
+                continue
+            if all(self.page.evaluate(SAFE, corner) for corner in round_them):
+                return self.draw(round_them, units)
+        return False
+
+    def draw(self, loop: list[list[float]], units: list[str]) -> bool:
+        """Draw a loop on the map."""
         before = self.counted.copy()
         self.counted["drag"] += 1
         self.page.keyboard.down("Shift")
-        self.page.mouse.move(*corners[0])
+        self.page.mouse.move(*loop[0])
         self.page.mouse.down()
-        for corner in [*corners[1:], corners[0]]:
-            self.page.mouse.move(*corner, steps=4)
+        for corner in [*loop[1:], loop[0]]:
+            self.page.mouse.move(*corner, steps=3)
         self.page.mouse.up()
         self.page.keyboard.up("Shift")
         self.settle()
@@ -246,16 +302,16 @@ class Grouped(Counted):
         return False
 
     def one_by_one(self, units: list[str]) -> bool:
-        """A click on the first, one with Shift on each other."""
-        if self.page.evaluate(BUTTON, f"tray {units[0]}"):
-            for index, unit in enumerate(units):
+        """A click on the first, one with Shift on each other; those of a stack in the strip under the map."""
+        for index, unit in enumerate(units):
+            modifiers: list[Literal["Shift"]] = ["Shift"] if index else []
+            if self.page.evaluate(BUTTON, f"tray {unit}"):
                 self.counted["click"] += 1
-                self.now.locator(f'[data-key="tray {unit}"]').click(modifiers=["Shift"] if index else [])
-                self.settle()
-        else:
-            for index, unit in enumerate(units):
+                self.now.locator(f'[data-key="tray {unit}"]').click(modifiers=modifiers)
+            else:
                 self.click_unit(unit, "Shift" if index else "")
-        assert self.are_picked(units), f"{units}: {self.now.inner_text()}"
+            self.settle()
+        assert len(units) == 1 or self.are_picked(units), f"{units}: {self.now.inner_text()}"
         return True
 
     # ------------------------------------------------------------------ gestures for one
@@ -282,25 +338,15 @@ class Grouped(Counted):
         where = goal[0][1] if goal[0][0] == "space" else self.place_of(goal[0][1])
         if where not in self.known_spaces or self.page.evaluate("() => Boolean(document.querySelector('.stage-map .is-selected'))"):
             return False
-        start = self.counter(own[0])
-        tray = self.now.locator(f'[data-key="tray {own[0]}"]')
-        if tray.count() and tray.is_visible():
-            box = tray.bounding_box()
-            start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] if box else None
-        if not start:
-            return False
         done, before = len(self.sent), self.counted.copy()
+        tray = self.now.locator(f'[data-key="tray {own[0]}"]')
+        beside = tray if tray.count() and tray.is_visible() else self.strip(own[0])
         end = self.spot(where)
-        start = start if tray.count() else self.counter(own[0])
+        box = beside.bounding_box() if beside and beside.count() else None
+        start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] if box else self.counter(own[0])
         if not start:
             return False
-        self.counted["drag"] += 1
-        self.page.mouse.move(*start)
-        self.page.mouse.down()
-        self.page.mouse.move(end[0] - 9, end[1] - 7, steps=5)
-        self.page.mouse.move(*end, steps=2)
-        self.page.mouse.up()
-        self.settle()
+        self.drag_to(start, end)
         if len(self.sent) > done:
             assert self.sent[done] == order.text, f"{self.sent[done:]} instead of {order.text}"
             return True
@@ -312,6 +358,34 @@ class Grouped(Counted):
     def by_number(self, order: Order) -> bool:
         """A number by one click."""
         return [kind for kind, _ in order.args] == ["number"] and self.press(f"value {order.verb} {order.args[0][1]}")
+
+
+def inside(at: list[float], loop: list[list[float]]) -> bool:
+    """Whether a point lies in a loop."""
+    found = False
+    for a, b in zip(loop, [loop[-1], *loop[:-1]], strict=True):
+        if (a[1] > at[1]) != (b[1] > at[1]) and at[0] < (b[0] - a[0]) * (at[1] - a[1]) / (b[1] - a[1]) + a[0]:
+            found = not found
+    return found
+
+
+def loops(points: list[list[float]]) -> Iterator[list[list[float]]]:
+    """Loops around points: a frame, and strips that follow them from one to the next."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    for margin in (14, 8):
+        left, right, top, bottom = min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
+        yield [[left, top], [right, top], [right, bottom], [left, bottom]]
+    for way in permutations(points) if len(points) <= 5 else [sorted(points), sorted(points, key=lambda p: (p[1], p[0]))]:
+        out, back = [], []
+        for index, (x, y) in enumerate(way):
+            before, after = way[max(0, index - 1)], way[min(len(way) - 1, index + 1)]
+            far = hypot(after[0] - before[0], after[1] - before[1]) or 1
+            nx, ny = -(after[1] - before[1]) / far * 9, (after[0] - before[0]) / far * 9
+            ex, ey = (ny, -nx) if index in (0, len(way) - 1) else (0.0, 0.0)
+            sign = -1 if index == 0 else 1
+            out.append([x + nx + sign * ex, y + ny + sign * ey])
+            back.append([x - nx + sign * ex, y - ny + sign * ey])
+        yield [*out, *reversed(back)]
 
 
 class Group:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Browser, Page, WebSocket
+from playwright.sync_api import Browser, Locator, Page, WebSocket
 
 from beachhead.engine.action import unpack
 from beachhead.match import Match
@@ -103,6 +103,7 @@ CLOSE = 64
 """Pixels of a space at which counters can be told apart."""
 LINGER = 260
 """So long a pointer rests on a pile until it opens by itself."""
+RUNNING = "() => document.querySelector('section.now').dataset.running === 'yes'"
 QUIET = """() => new Promise((done) => {
   const look = () => (document.querySelector("section.now .busy, section.now.settling") ? requestAnimationFrame(look) : done(true));
   requestAnimationFrame(() => requestAnimationFrame(look));
@@ -228,6 +229,14 @@ class Counted(Hands):
         self.page.evaluate(STILL)
         self.settle()
 
+    def rest(self, done: int) -> None:
+        """Wait while an order is being carried out, until it has sent something or has ended."""
+        for _ in range(PATIENCE // 15):
+            if len(self.sent) > done or not self.page.evaluate(RUNNING):
+                break
+            self.page.wait_for_timeout(15)
+        self.settle()
+
     # ------------------------------------------------------------------ gestures
 
     def click(self, point: tuple[float, float] | list[float], modifiers: str = "") -> None:
@@ -325,8 +334,25 @@ class Counted(Hands):
         assert found, f"{unit} cannot be hit"
         return found
 
+    def strip(self, unit: str) -> Locator | None:
+        """A unit of a stack in the strip under the map, which shows what the pointer rests on."""
+        place = self.place_of(unit)
+        if place not in self.known_spaces or len(self.units_at(place)) < 2:
+            return None
+        found = self.page.locator(f'.inspector[data-space="{place}"] [data-key="inspect {unit}"]')
+        if found.count() == 0:
+            self.page.mouse.move(*self.spot(place))
+            found.wait_for()
+        return found
+
     def click_unit(self, unit: str, modifiers: str = "") -> None:
-        """Click a counter; in a pile it must be spread out first."""
+        """Click a counter, or what stands for it."""
+        strip = self.strip(unit)
+        if strip:
+            self.counted["click"] += 1
+            strip.click(modifiers=["Shift"] if modifiers else [])
+            self.settle()
+            return
         self.page.mouse.move(*self.uncover(unit))
         if self.page.evaluate(AREAS):
             self.page.wait_for_timeout(LINGER)  # piles of areas open under a pointer that rests
@@ -334,6 +360,10 @@ class Counted(Hands):
         self.click(self.uncover(unit), modifiers)
         if not was and self.page.evaluate(SPREAD, unit):
             self.click(self.uncover(unit), modifiers)
+
+    def units_at(self, space: str) -> list[str]:
+        """The units in a space."""
+        return [unit for unit, one in self.match.state.view(US)["units"].items() if one["place"] == space]
 
     def place_of(self, unit: str) -> str:
         """Where a unit is."""
@@ -461,6 +491,14 @@ def sit(browser: Browser, address: str, turn: Turn, size: dict[str, int], hands:
     return made, other, keys
 
 
+def carried(hands: Counted, done: list[str], actions: list[tuple[str, str]]) -> None:
+    """What the page has sent since the last time."""
+    for text in hands.sent[len(done) :]:
+        hands.match.play(text)
+        actions.remove((US, text))
+        done.append(text)
+
+
 def play(
     browser: Browser, address: str, turn: Turn, way: str, size: dict[str, int], tell: Callable[[str], None] | None = None
 ) -> Counter[str]:
@@ -469,7 +507,7 @@ def play(
 
     hands, other, _ = sit(browser, address, turn, size, Grouped if way == "grouped" else Counted)
     match = hands.match
-    actions, moment, first = list(turn.actions), -1, True
+    actions, moment, first, done = list(turn.actions), -1, True, list[str]()
     while actions:
         side, text = actions[0]
         if side != US:
@@ -482,19 +520,21 @@ def play(
             continue
         first = False
         hands.my_turn(moment)
+        hands.rest(len(done))
+        if len(hands.sent) > len(done):  # an order that is being carried out goes on when the other side has answered
+            carried(hands, done, actions)
+            moment = hands.now_offered["moment"] - 1
+            continue
         moment = hands.now_offered["moment"]
         if hands.passed:
-            done = hands.passed[0]
-            hands.passed = [tag for tag in hands.passed if tag != done]
+            hands.passed = [tag for tag in hands.passed if tag != hands.passed[0]]
             match.play(text)
             actions.pop(0)
             continue
-        before, done = Counter(hands.counted), len(hands.sent)
+        before, count = Counter(hands.counted), len(done)
         hands.do(actions)
-        taken = hands.sent[done:]
-        for one in taken:
-            match.play(one)
-            actions.remove((US, one))
+        carried(hands, done, actions)
+        taken = done[count:]
         if tell:
             tell(f"    {(hands.counted - before).total():3} {dict(hands.counted - before)}  {'; '.join(taken)}")
     hands.page.context.close()

@@ -111,6 +111,7 @@ export function createActions(table, control, redraw) {
       !together && (selection.picks.length > auto || selection.verb !== null) ? crumbs() : null,
       bar.group(),
       together ? h("div", { class: "buttons options" }, bar.deeds()) : h("div", { class: "buttons options" },
+        bar.everybody(),
         wordsApart().map((one) => wordButton(one, listed)),
         inOneGo(true),
         listed ? options.list.map((action) => actionButton(action, standard?.text === action.text)) : null,

@@ -166,7 +166,7 @@ function only(offers, picks) {
 export function deedsOf(context, units) {
   /** @type {Map<string, {verb: string, actions: Map<string, Action>}>} */
   const found = new Map();
-  for (const offer of context.offers) {
+  for (const offer of meant(context, context.selection.verb)) {
     if (offer.kinds.length !== 1 || offer.kinds[0] !== "unit" || context.grave?.includes(offer.verb)) continue;
     const can = new Set(firsts(offer));
     for (const unit of units) {
@@ -184,11 +184,11 @@ export function deedsOf(context, units) {
  * @param {Context} context
  */
 export function ableOf(context) {
-  const { offers, view, seat, asides = [] } = context;
+  const { offers, view, seat, selection: { verb }, asides = [] } = context;
   /** @type {Set<string>} */
   const able = new Set();
   for (const offer of offers) {
-    if (asides.includes(offer.verb)) continue;
+    if (verb !== null ? offer.verb !== verb : asides.includes(offer.verb)) continue;
     const at = offer.kinds.indexOf("unit");
     if (at === 0) for (const unit of firsts(offer)) able.add(unit);
     else if (at > 0) walk(offer, [], { found: (args) => void able.add(args[at]) });

@@ -2,6 +2,7 @@
 /** The part of the panel for several units: who is selected and how many of them are meant, what they can do together, the plan, and the last order once more. */
 import { h } from "../dom.js";
 import { t } from "../texts.js";
+import { ableOf, deedsOf, targetsOf } from "./group.js";
 import { actionWords, verbWords } from "./names.js";
 import { FEW } from "./selection.js";
 import { mini } from "./smallCounter.js";
@@ -46,6 +47,23 @@ export function createOrderBar(table, control, button) {
     return h("span", { class: "group-number", role: "group", "aria-label": t("orders.number") },
       small("less", n - 1, "−"), h("span", { class: "group-of" }, t("orders.ofGroup", { n, of })), small("more", n + 1, "+"),
       of > 2 && n < of ? h("button", { class: "button quiet", type: "button", "data-key": "group all", onclick: () => several.take(of) }, t("orders.all", { n: of })) : null);
+  }
+
+  /** Everybody who can do what was named: five units that are activated one by one otherwise. */
+  function everybody() {
+    const { verb, picks } = table.selection;
+    if (picks.length > table.start().picks.length || control.several.group()) return null;
+    if (verb === null) return sameGoal();
+    const deeds = deedsOf(control.context, ableOf(control.context)).filter((deed) => deed.actions.size > 1);
+    return deeds.map((deed) => button(t("orders.deed", { verb: verbWords(table, deed.verb), n: deed.actions.size }), () => control.several.act(deed), { key: `deed ${deed.verb}`, number: true }));
+  }
+
+  /** Few units that could all do the same: those who advance after a fight. */
+  function sameGoal() {
+    const able = ableOf(control.context);
+    if (able.length < 2 || control.options.count > FEW) return null;
+    const targets = targetsOf(control.context, able).filter((target) => target.actions.size > 1);
+    return targets.map((target) => button(actionOf(target), () => control.several.send(target), { key: `everybody ${target.kind} ${target.value}`, number: true, hint: t("orders.all", { n: target.actions.size }) }));
   }
 
   /** What the group can do: verbs without a target, and its targets where they are few. */
@@ -107,5 +125,5 @@ export function createOrderBar(table, control, button) {
       t("orders.undo", { n }), " ", h("kbd", null, "⇧U"));
   }
 
-  return { group, deeds, plan, tools, undo };
+  return { group, deeds, everybody, plan, tools, undo };
 }
