@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import hypot
 from typing import Any, Literal
@@ -19,7 +19,7 @@ WHERE = """(units) => units.map((unit) => {
   const point = new DOMPoint(at.e, at.f).matrixTransform(document.querySelector("svg.board-svg").getScreenCTM());
   return [point.x, point.y];
 })"""
-READY = "() => [...document.querySelectorAll('.stage-map [data-unit].is-ready, .stage-map [data-unit].is-selected')].map((el) => el.dataset.unit)"
+READY = "() => [...document.querySelectorAll('.stage-map [data-unit].is-able, .stage-map [data-unit].is-selected')].map((el) => el.dataset.unit)"
 PICKED = "() => [...document.querySelectorAll('.stage-map [data-unit].is-picked')].map((el) => el.dataset.unit)"
 BADGE = """(unit) => {
   const el = document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`);
@@ -50,7 +50,7 @@ class Grouped(Counted):
             return
         if self.repeat(first):
             return
-        if self.by_drag(first):
+        if self.by_drag(first, self.way_of(first, coming)):
             return
         if self.by_number(first):
             return
@@ -77,6 +77,8 @@ class Grouped(Counted):
         own = [unit for unit in units if self.side_of(unit) == US]
         if len(own) == 1 and len(first.args) <= 2:
             rest = tuple(arg for arg in first.args if arg != ("unit", own[0]))
+            if rest and rest[0][0] not in ("space", "unit"):
+                return None
             return self.same(mine, own[0], rest)
         if [kind for kind, _ in first.args] == ["space", "space"]:
             return self.from_spaces(mine)
@@ -170,6 +172,8 @@ class Grouped(Counted):
         if can == set(group.texts) and self.press(f"everybody {kind} {value}"):
             self.finish(len(group.texts), done)
             return len(self.sent) > done
+        if kind not in ("space", "unit"):
+            return False
         where = value if kind == "space" else self.place_of(value)
         place = self.place_of(group.units[0])
         ready = set(self.page.evaluate(READY))
@@ -190,13 +194,16 @@ class Grouped(Counted):
         assert set(self.sent[done:]) <= set(group.texts), f"{self.sent[done:]} instead of {group.texts}"
         return True
 
-    def drag_to(self, start: list[float], end: list[float]) -> None:
-        """Drag from one point of the screen to another."""
+    def drag_to(self, start: list[float], end: list[float], onward: Sequence[list[float]] = ()) -> None:
+        """Drag from one point of the screen to another, and on to others."""
         self.counted["drag"] += 1
         self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move(end[0] - 9, end[1] - 7, steps=5)
         self.page.mouse.move(*end, steps=2)
+        for index, point in enumerate(onward):
+            self.page.wait_for_function("(n) => document.querySelectorAll('.stage-map .way-stop').length === n", arg=index + 1)
+            self.page.mouse.move(*point, steps=6)
         self.page.mouse.up()
         self.settle()
 
@@ -326,8 +333,21 @@ class Grouped(Counted):
         self.finish(1, done)
         return len(self.sent) > done
 
-    def by_drag(self, order: Order) -> bool:
-        """A unit dragged to where it goes."""
+    def way_of(self, first: Order, coming: list[tuple[str, str]]) -> list[str]:
+        """The spaces into which a unit goes on, one after the other, while the other side only passes."""
+        found = list[str]()
+        names = [value for _, value in first.args]
+        for side, text in coming[1:]:
+            words = text.split(" ")
+            if side != US and text == "pass":
+                continue
+            if side != US or words[0] != "move" or " ".join(words[1:-1]) not in names or words[-1] not in self.known_spaces:
+                break
+            found.append(words[-1])
+        return found
+
+    def by_drag(self, order: Order, onward: list[str]) -> bool:
+        """A unit dragged to where it goes, from space to space if need be."""
         kinds = [kind for kind, _ in order.args]
         if sorted(kinds) != ["space", "unit"] and kinds != ["unit", "unit"]:
             return False
@@ -346,7 +366,7 @@ class Grouped(Counted):
         start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] if box else self.counter(own[0])
         if not start:
             return False
-        self.drag_to(start, end)
+        self.drag_to(start, end, [self.spot(space) for space in onward])
         if len(self.sent) > done:
             assert self.sent[done] == order.text, f"{self.sent[done:]} instead of {order.text}"
             return True

@@ -11,7 +11,7 @@ import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./highlights.js";
 import { listen } from "./pointer.js";
 import { animate } from "./animation.js";
-import { createLasso, unitsUnder } from "./lasso.js";
+import { createLasso, createTrace, unitsUnder } from "./lasso.js";
 import { seaward } from "./markers.js";
 import { createTools } from "./tools.js";
 import { hasSecrets, knownSpaces, knownTitle } from "./visibility.js";
@@ -60,6 +60,11 @@ class MapBoard extends Surface {
     this.lingering = null;
     /** Whether the open pile has opened by itself, and closes so. */
     this.loose = false;
+    /** The way of the drag under way. */
+    this.trace = createTrace((spaces) => {
+      for (const old of this.layers.over.querySelectorAll(".way-stop")) old.remove();
+      this.layers.over.append(...spaces.map((space) => cell(this.drawing, space, "way-stop not-printed", 0.96)));
+    });
     /** When and where a click has opened a pile. @type {{at: number, x: number, y: number}|null} */
     this.opened = null;
     /** Whether clicks take one counter more, as they do with Shift. */
@@ -416,6 +421,7 @@ class MapBoard extends Surface {
     if (!group && !unit.startsWith(ORDER)) return;
     if (group) place(group, point.x, point.y, this.scaleOf(unit));
     const space = this.cells.at(point.x, point.y);
+    this.trace.to(space);
     const key = `|${space ?? ""}`;
     this.layers.over.querySelector(".landing")?.remove();
     const goal = (this.marks.goals ?? []).some((one) => one.space === space);
@@ -453,7 +459,9 @@ class MapBoard extends Surface {
       }, 1500);
     }
     this.settle();
-    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space);
+    const way = this.trace.spaces.filter((one) => one !== home?.place);
+    this.trace.clear();
+    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space, way);
   }
   /**
    * A unit brought from beside the map: marks the space under it, and says so when it is let go there.
@@ -467,8 +475,11 @@ class MapBoard extends Surface {
     if (!event || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
     const point = this.camera.point(event);
     const space = this.inBox(point) ? null : this.cells.at(point.x, point.y);
+    this.trace.to(space);
+    const way = this.trace.spaces;
+    if (done) this.trace.clear();
     if (!space) return;
-    if (done) this.emit("drop", unit, space);
+    if (done) this.emit("drop", unit, space, way);
     else this.layers.over.append(cell(this.drawing, space, `landing ${(this.marks.goals ?? []).some((one) => one.space === space) ? "is-goal" : "is-none"}`, 1));
   }
   // ---------------------------------------------------------------- fans

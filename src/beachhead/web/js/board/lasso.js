@@ -38,6 +38,11 @@ export function caught(loop, ready, where) {
   });
 }
 
+/** Units that may take part in an order. @param {any} board @returns {Set<string>} */
+function ableOn(board) {
+  return new Set(board.marks.able ?? board.ready);
+}
+
 /**
  * What the board's pile or space under a pointer stands for.
  * @param {any} board
@@ -49,7 +54,7 @@ export function unitsUnder(board, found, whole) {
   const spot = found.unit ? board.spots.get(found.unit) : null;
   const key = found.pile ?? (spot?.of > 1 ? spot.pile : null);
   const pile = key ? board.piles.find((/** @type {any} */ one) => one.key === key) : null;
-  const ready = (/** @type {string[]} */ units) => units.filter((unit) => board.ready.has(unit) || unit === board.marks.selected);
+  const ready = (/** @type {string[]} */ units) => units.filter((unit) => ableOn(board).has(unit) || unit === board.marks.selected);
   if (pile && board.fanned === key && found.unit && !whole) return [found.unit];
   if (pile && !board.drawing.spaces[pile.place] && !whole && !found.pile) {
     // a pile of a box is of one kind: each click takes one more of it
@@ -59,6 +64,42 @@ export function unitsUnder(board, found, whole) {
   if (pile) return ready(pile.units);
   if (found.unit) return [found.unit];
   return found.space ? ready(board.unitsAt(found.space)) : [];
+}
+
+/** So long a drag rests on a space to lead through it, in milliseconds. */
+const REST = 220;
+
+/**
+ * The way of a drag from space to space: those on which it rests, and the one where it ends.
+ * @param {(spaces: string[]) => void} changed
+ */
+export function createTrace(changed) {
+  /** @type {string[]} */
+  let stops = [];
+  /** @type {string|null} */
+  let here = null;
+  /** @type {any} */
+  let timer = null;
+  return {
+    /** @param {string|null} space */
+    to(space) {
+      if (space === here) return;
+      here = space;
+      clearTimeout(timer);
+      if (space) timer = setTimeout(() => {
+        if (stops.at(-1) !== space) changed((stops = [...stops, space]));
+      }, REST);
+    },
+    get spaces() {
+      return here && stops.at(-1) !== here ? [...stops, here] : stops;
+    },
+    clear() {
+      clearTimeout(timer);
+      stops = [];
+      here = null;
+      changed(stops);
+    },
+  };
 }
 
 /** The loop while it is drawn. @param {any} board */
@@ -83,7 +124,7 @@ export function createLasso(board) {
       line.removeAttribute("d");
       const [xs, ys] = [loop.map(({ x }) => x), loop.map(({ y }) => y)];
       const wide = Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
-      if (event && wide * board.camera.k > LEAST) board.emit("add", caught(loop, board.ready, (unit) => board.where(unit)), "lasso");
+      if (event && wide * board.camera.k > LEAST) board.emit("add", caught(loop, ableOn(board), (unit) => board.where(unit)), "lasso");
       loop = [];
     },
   };

@@ -9,6 +9,7 @@ import { enough, idle } from "./combatPanel.js";
 import { arrowsOf } from "./arrows.js";
 import { dutiesOf } from "./duties.js";
 import { createForced } from "./forced.js";
+import { ableOf } from "./group.js";
 import { actionWords, plainWords, unitWords, valueWord } from "./names.js";
 import { actionCalled, graft, missing } from "./offers.js";
 import { createOrders } from "./orders.js";
@@ -43,6 +44,8 @@ export class Controller {
     this.options = NO_OPTIONS;
     /** By the text of an action. @type {Map<string, Preview>} */
     this.previews = new Map();
+    /** Units that may take part in an order, also where actions name their spaces. @type {string[]} */
+    this.able = [];
     /** Why the last click did not work. @type {Reason|null} */
     this.reason = null;
     /** The action under the pointer or the focus. @type {Action|null} */
@@ -76,7 +79,7 @@ export class Controller {
     board.on("add", (units, how) => this.several.add(units, how));
     board.on("lead", (id, space) => this.plan.lead(id, { kind: "space", value: space }));
     board.on("order", (id) => this.plan.choose(id));
-    board.on("drop", (unit, space) => this.dropped(unit, space));
+    board.on("drop", (unit, space, way) => this.dropped(unit, space, way));
     board.on("hover", (what) => this.hovered(what));
     board.on("lift", (unit) => this.table.select(unit));
     board.on("overlay", (name) => this.overlay(name));
@@ -142,6 +145,7 @@ export class Controller {
 
   refresh() {
     this.options = this.active ? optionsOf(this.context) : NO_OPTIONS;
+    this.able = this.active ? ableOf(this.context) : [];
     this.several.renew();
     this.plan.check();
     this.previews = new Map();
@@ -220,6 +224,7 @@ export class Controller {
       picked: table.picked,
       own: table.meta.seats[table.place ?? ""]?.units ?? [],
       ready: [...options.ready, ...options.away],
+      able: this.able,
       goals: many ? many.filter((one) => one.kind === "space").map((one) => ({
         space: one.value, kind: one === several.near ? "chosen" : one.verb, label: several.label(one), says: several.words(one),
       })) : options.goals.map((goal) => ({
@@ -372,12 +377,15 @@ export class Controller {
   /**
    * @param {string} unit
    * @param {string} space
+   * @param {string[]} [way] the spaces that the drag has led through
    */
-  dropped(unit, space) {
+  dropped(unit, space, way = []) {
     if (!this.active || this.table.playing) return;
     const target = this.table.picked.includes(unit) ? this.several.targetAt("space", space) : null;
-    if (target) this.several.send(target);
-    else this.follow(drop(this.context, unit, space));
+    if (target) return this.several.send(target);
+    const answer = drop(this.context, unit, space);
+    if (!("act" in answer) && !("select" in answer) && way.length > 1 && this.orders.leads(unit, way)) return void this.orders.way(unit, way);
+    this.follow(answer);
   }
 
   /**

@@ -79,7 +79,7 @@ function isOwnPlace({ view, seat }, offer) {
 }
 
 /**
- * Which argument a click would name: the only one left, if it is a space or a unit. An action that needs no more has none.
+ * Which argument a click would name: the only one left, if it is a space, an enemy or a name from a list. An action that needs no more has none.
  * @param {Context} context
  * @param {Offer} offer
  * @param {string[]} args
@@ -88,8 +88,8 @@ function isOwnPlace({ view, seat }, offer) {
 function aimOf({ view, seat }, offer, args, free) {
   if (free.length !== 1) return -1;
   const [at] = free;
-  if (offer.kinds[at] === "space") return at;
-  return offer.kinds[at] === "unit" && view.units[args[at]]?.side !== seat ? at : -1;
+  if (offer.kinds[at] === "number") return -1;
+  return offer.kinds[at] !== "unit" || view.units[args[at]]?.side !== seat ? at : -1;
 }
 
 /**

@@ -206,7 +206,7 @@ export function createInspector(table, control, home) {
 
   function onward() {
     const { picked, selection } = table;
-    if (!control.active || picked.length === 0 || (selection.unit && picked.includes(selection.unit))) return;
+    if (!control.active || control.orders.running || picked.length === 0 || selection.picks.length > 0) return;
     const next = picked.find((unit) => control.options.ready.includes(unit));
     if (next) table.select(next);
   }
@@ -223,7 +223,7 @@ export function createInspector(table, control, home) {
   table.on("select", (/** @type {import("../types.js").Selection} */ selection) => {
     const place = selection.unit ? table.shown.view.units[selection.unit]?.place : null;
     if (place && table.drawing.spaces[place]) show(place);
-    if (!selection.unit && table.picked.length) table.pick([]);
+    if (selection.picks.length === 0 && table.picked.length) table.pick([]);
     draw();
   });
   table.on("shown", () => {

@@ -124,6 +124,44 @@ export function createOrders(table, control) {
     }
   }
 
+  /**
+   * Whether a unit can go into one of these spaces now: the beginning of a way.
+   * @param {string} unit
+   * @param {string[]} spaces
+   */
+  function leads(unit, spaces) {
+    return spaces.some((space) => moveTo(unit, space));
+  }
+
+  /** @param {string} unit @param {string} space */
+  function moveTo(unit, space) {
+    return actionFor(control.context, unit, { units: [unit], target: { kind: "space", value: space }, verb: null });
+  }
+
+  /**
+   * Lead a unit from space to space, one move after the other, as far as the game asks on.
+   * @param {string} unit
+   * @param {string[]} spaces the last of them is where it is to arrive
+   */
+  async function way(unit, spaces) {
+    if (running) return;
+    const time = phase();
+    begin();
+    let reached = "";
+    try {
+      for (const space of spaces) {
+        const action = moveTo(unit, space);
+        if (!action) continue;
+        if (!(await send(action.text, time))) break;
+        reached = space;
+      }
+      const goal = spaces[spaces.length - 1];
+      if (reached !== goal && table.now.view.units[unit]?.place !== goal) await tellStop({ units: [unit], target: { kind: "space", value: goal }, verb: null }, [unit], false);
+    } finally {
+      end();
+    }
+  }
+
   // ---------------------------------------------------------------- same again
 
   /**
@@ -231,7 +269,7 @@ export function createOrders(table, control) {
   }
 
   return {
-    give, next, repeat, undoable, undoAll,
+    give, leads, way, next, repeat, undoable, undoAll,
     get running() {
       return running;
     },

@@ -8,6 +8,7 @@ import { announce } from "./announcer.js";
 import { ableOf, deedsOf, likeOf, targetsOf } from "./group.js";
 import { unitName, unitWords, valueWord } from "./names.js";
 import { graft, missing } from "./offers.js";
+import { chosen as picked, remaining } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("./controller.js").Controller} Controller */
@@ -52,10 +53,20 @@ export function createSeveral(table, control) {
     set(out ? before.filter((unit) => !meant.includes(unit)) : [...new Set([...before, ...meant])]);
   }
 
-  /** The unit that was chosen by hand. */
+  /** The unit that was chosen by hand, or that stands in the space that was. */
   function chosen() {
-    const { unit } = table.selection;
-    return unit && table.seat === table.now.view.units[unit]?.side ? [unit] : [];
+    const { unit, picks } = table.selection;
+    const { units } = table.now.view;
+    if (unit) return table.seat === units[unit]?.side ? [unit] : [];
+    const space = picks.length === 1 && picks[0].kind === "space" ? picks[0].value : null;
+    return space === null ? [] : ableOf(control.context).filter((one) => units[one].place === space).slice(0, 1);
+  }
+
+  /** The first of the group is chosen: by itself, or by its space where actions name spaces. @param {string} unit */
+  function lead(unit) {
+    const alone = remaining(control.offers, picked([{ kind: "unit", value: unit }]), 1).length > 0 || missing(control.offers, [{ kind: "unit", value: unit }], null).length > 0;
+    if (alone) table.select(unit);
+    else table.choose(picked([{ kind: "space", value: table.now.view.units[unit].place }]));
   }
 
   /** @param {string[]} units */
@@ -64,7 +75,7 @@ export function createSeveral(table, control) {
     table.pick(units);
     const { unit } = table.selection;
     if (units.length === 0) table.select(null);
-    else if (!unit || !units.includes(unit) || table.selection.picks.length > 1) table.select(units[0]);
+    else if (!unit || !units.includes(unit) || table.selection.picks.length > 1) lead(units[0]);
     else control.refresh();
     announce(units.length === 1 ? unitWords(table, units[0]) : t("orders.selected", { n: units.length }));
   }
