@@ -159,7 +159,10 @@ class Grouped(Counted):
             self.name(*group.target)
         self.finish(len(group.texts), done)
         assert len(self.sent) > done, f"{group}: {self.now.inner_text()}"
-        assert set(self.sent[done:]) <= set(group.texts), f"{self.sent[done:]} instead of {group.texts}"
+        if set(self.sent[done:]) != set(group.texts):  # an attack from the same spaces, opened by another of them
+            words = [{word for text in texts for word in text.split()} for texts in (self.sent[done:], group.texts)]
+            assert words[0] <= words[1], f"{self.sent[done:]} instead of {group.texts}"
+            self.instead |= dict(zip(self.sent[done:], group.texts, strict=False))
         return True
 
     def all_of_them(self, group: Group) -> bool:
@@ -167,7 +170,11 @@ class Grouped(Counted):
         assert group.target
         done, before = len(self.sent), self.counted.copy()
         kind, value = group.target
-        legal = [Order.of(self.match, str(action)) for action in self.match.state.actions()] if len(self.match.state.actions()) < 12 else []
+        legal = (
+            [Order.of(self.match, str(action)) for action in self.match.state.actions()]
+            if len(self.match.state.actions()) < 12
+            else []
+        )
         can = {order.text for order in legal if group.target in order.args and order.verb == group.verb}
         if can == set(group.texts) and self.press(f"everybody {kind} {value}"):
             self.finish(len(group.texts), done)
@@ -241,7 +248,9 @@ class Grouped(Counted):
 
     def are_picked(self, units: list[str]) -> bool:
         """Whether these and no others are selected, wherever they are shown."""
-        found = self.page.evaluate("() => (document.querySelector('section.now')?.dataset.picked ?? '').split('|').filter(Boolean)")
+        found = self.page.evaluate(
+            "() => (document.querySelector('section.now')?.dataset.picked ?? '').split('|').filter(Boolean)"
+        )
         return set(found) == set(units)
 
     def whole_stack(self, units: list[str]) -> bool:
@@ -356,7 +365,9 @@ class Grouped(Counted):
         if len(own) != 1 or len(goal) != 1 or self.page.evaluate(BUTTON, order.text) or order.verb in self.deliberate:
             return False
         where = goal[0][1] if goal[0][0] == "space" else self.place_of(goal[0][1])
-        if where not in self.known_spaces or self.page.evaluate("() => Boolean(document.querySelector('.stage-map .is-selected'))"):
+        if where not in self.known_spaces or self.page.evaluate(
+            "() => Boolean(document.querySelector('.stage-map .is-selected'))"
+        ):
             return False
         done, before = len(self.sent), self.counted.copy()
         tray = self.now.locator(f'[data-key="tray {own[0]}"]')

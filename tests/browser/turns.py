@@ -97,7 +97,9 @@ BUTTON = """(key) => {
   return found.length > 0;
 }"""
 AREAS = "() => !document.querySelector('.stage-map').hasAttribute('data-lattice')"
-SPREAD = """(unit) => document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`)?.classList.contains("is-open") ?? false"""
+SPREAD = (
+    """(unit) => document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`)?.classList.contains("is-open") ?? false"""
+)
 """Whether a counter lies in a pile that has been opened."""
 CLOSE = 64
 """Pixels of a space at which counters can be told apart."""
@@ -140,7 +142,10 @@ class Order:
         ruleset = match.state.ruleset
         verb, *numbers = unpack(match.state.parse(text).code)
         kinds = ruleset.verbs[verb].kinds
-        args = (str(number) if kind == "number" else ruleset.names[kind].full[number] for kind, number in zip(kinds, numbers, strict=False))
+        args = (
+            str(number) if kind == "number" else ruleset.names[kind].full[number]
+            for kind, number in zip(kinds, numbers, strict=False)
+        )
         return cls(text, ruleset.verbs[verb].word, tuple(zip(kinds, args, strict=True)))
 
 
@@ -180,6 +185,8 @@ class Counted(Hands):
         """The actions that the page has sent and the service has taken."""
         self.now_offered: dict[str, Any] = {}
         """The last update of the page."""
+        self.instead: dict[str, str] = {}
+        """What was sent in place of what was recorded, where both come to the same."""
         self.passed: list[str] = []
         """The positions in which the service has passed for this person, but for those that are known to `play`."""
         self.waiting: dict[str, list[str]] = {}
@@ -225,7 +232,9 @@ class Counted(Hands):
                 break
             self.page.wait_for_timeout(10)
         else:
-            raise AssertionError(f"it is never this person's turn: {str(self.now_offered)[:600]}\n{self.page.locator('body').inner_text()[:800]}")
+            raise AssertionError(
+                f"it is never this person's turn: {str(self.now_offered)[:600]}\n{self.page.locator('body').inner_text()[:800]}"
+            )
         self.page.evaluate(STILL)
         self.settle()
 
@@ -431,7 +440,9 @@ class Counted(Hands):
             self.click_unit(value)
             return
         self.click(self.spot(value))
-        opened = self.page.evaluate("() => document.querySelector('.stage-map .is-open.is-ready, .stage-map .is-open')?.dataset.unit ?? null")
+        opened = self.page.evaluate(
+            "() => document.querySelector('.stage-map .is-open.is-ready, .stage-map .is-open')?.dataset.unit ?? null"
+        )
         if opened:
             self.click(self.uncover(opened))
 
@@ -474,9 +485,11 @@ def _get(address: str) -> dict[str, Any]:
 WAYS = ("single", "grouped")
 
 
-def sit(browser: Browser, address: str, turn: Turn, size: dict[str, int], hands: type[Counted] = Counted) -> tuple[Counted, Page, Keys]:
+def sit(
+    browser: Browser, address: str, turn: Turn, size: dict[str, int], hands: type[Counted] = Counted
+) -> tuple[Counted, Page, Keys]:
     """Both sides at the beginning of the turn: a person at the page, the other side by wire."""
-    keys = resume(address, turn.record, {side: "me" for side in ("us", "jp")})
+    keys = resume(address, turn.record, dict.fromkeys(("us", "jp"), "me"))
     context = browser.new_context(base_url=address, viewport=size)
     context.set_default_timeout(PATIENCE)
     for script in (SPEED_OFF, NO_MOTION, NO_PICTURE):
@@ -495,7 +508,7 @@ def carried(hands: Counted, done: list[str], actions: list[tuple[str, str]]) -> 
     """What the page has sent since the last time."""
     for text in hands.sent[len(done) :]:
         hands.match.play(text)
-        actions.remove((US, text))
+        actions.remove((US, hands.instead.pop(text, text)))
         done.append(text)
 
 
