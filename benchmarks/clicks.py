@@ -3,8 +3,8 @@
     python benchmarks/clicks.py [GAME ...] [--ways single grouped] [--show] [--json]
 
 Each game has one typical turn of the U.S. player: two sergeants (or a sergeant and the rulebook) play with a fixed seed until it
-begins, and then through it. The page sits down at that position, the other side repeats what it did, and a pair of hands does what
-the sergeant did, in two ways:
+begins, and then through it. The page sits down at that position, the other side repeats what it did, and a pair of hands does
+what the sergeant did, in two ways:
 
 single    each action by itself, with clicks alone: a unit, its hex, a button
 grouped   with the gestures for several units at once wherever the turn allows it, and units dragged instead of clicked twice

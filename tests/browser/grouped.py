@@ -19,7 +19,8 @@ WHERE = """(units) => units.map((unit) => {
   const point = new DOMPoint(at.e, at.f).matrixTransform(document.querySelector("svg.board-svg").getScreenCTM());
   return [point.x, point.y];
 })"""
-READY = "() => [...document.querySelectorAll('.stage-map [data-unit].is-able, .stage-map [data-unit].is-selected')].map((el) => el.dataset.unit)"
+READY = """() => [...document.querySelectorAll(".stage-map [data-unit].is-able, .stage-map [data-unit].is-selected")]
+  .map((el) => el.dataset.unit)"""
 PICKED = "() => [...document.querySelectorAll('.stage-map [data-unit].is-picked')].map((el) => el.dataset.unit)"
 BADGE = """(unit) => {
   const el = document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`);

@@ -1,4 +1,4 @@
-"""Several units at once, on every game: selected by a loop, a double click, Shift, keys and fingers; ordered, planned, repeated, undone."""
+"""Several units at once, on every game: selected by a loop, Shift, keys and fingers; ordered, planned, repeated, undone."""
 
 from __future__ import annotations
 

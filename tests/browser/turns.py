@@ -1,7 +1,7 @@
 """Turns that the sergeant has played, played again through the page by somebody whose gestures are counted.
 
-A turn is not stored: it is the seed, the scenario and the number of the turn. `Counted` are hands that do one action by itself, as a
-person would who points and clicks; `Grouped` (tests/browser/grouped.py) use what the page has for several units at once.
+A turn is not stored: it is the seed, the scenario and the number of the turn. `Counted` are hands that do one action by itself,
+as a person would who points and clicks; `Grouped` (tests/browser/grouped.py) use what the page has for several units at once.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ BARE = """([x, y, r]) => {
 }"""
 """Where a space can be hit, beside its counters if possible."""
 BUTTON = """(key) => {
-  const found = [...document.querySelectorAll("section.now [data-key]")].filter((el) => el.dataset.key === key && el.checkVisibility() && !el.disabled);
-  return found.length > 0;
+  const named = [...document.querySelectorAll("section.now [data-key]")].filter((el) => el.dataset.key === key);
+  return named.some((el) => el.checkVisibility() && !el.disabled);
 }"""
 AREAS = "() => !document.querySelector('.stage-map').hasAttribute('data-lattice')"
 SPREAD = (
@@ -107,7 +107,8 @@ LINGER = 260
 """So long a pointer rests on a pile until it opens by itself."""
 RUNNING = "() => document.querySelector('section.now').dataset.running === 'yes'"
 QUIET = """() => new Promise((done) => {
-  const look = () => (document.querySelector("section.now .busy, section.now.settling") ? requestAnimationFrame(look) : done(true));
+  const busy = () => document.querySelector("section.now .busy, section.now.settling");
+  const look = () => (busy() ? requestAnimationFrame(look) : done(true));
   requestAnimationFrame(() => requestAnimationFrame(look));
 })"""
 

@@ -238,7 +238,11 @@ export function createInspector(table, control, home) {
     const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step && at >= 0) buttons[(at + step + buttons.length) % buttons.length].focus();
-    else if (event.key === "Escape" || event.key === "ArrowUp") home();
+    else if (event.key === "Escape" || event.key === "ArrowUp") {
+      if (event.key === "Escape" && table.picked.length > 0) table.select(null);
+      if (event.key === "Escape" && table.picked.length > 0) table.pick([]);
+      home();
+    }
     else if (event.key === "Enter" && event.shiftKey && at >= 0) buttons[at].dispatchEvent(new MouseEvent("click", { shiftKey: true, bubbles: true }));
     else return;
     event.preventDefault();
