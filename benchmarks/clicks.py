@@ -24,11 +24,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 from tests.browser.conftest import ARGUMENTS, Service, chromium
 from tests.browser.turns import TURNS, WAYS, Turn, play, recorded
 
-SIZE = {"width": 1440, "height": 900}
+SIZE: ViewportSize = {"width": 1440, "height": 900}
 
 
 def told(counted: Counter[str]) -> str:

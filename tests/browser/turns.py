@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, WebSocket
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, WebSocket
 
 from beachhead.engine.action import unpack
 from beachhead.match import Match
@@ -487,7 +487,7 @@ WAYS = ("single", "grouped")
 
 
 def sit(
-    browser: Browser, address: str, turn: Turn, size: dict[str, int], hands: type[Counted] = Counted
+    browser: Browser, address: str, turn: Turn, size: ViewportSize, hands: type[Counted] = Counted
 ) -> tuple[Counted, Page, Keys]:
     """Both sides at the beginning of the turn: a person at the page, the other side by wire."""
     keys = resume(address, turn.record, dict.fromkeys(("us", "jp"), "me"))
@@ -514,7 +514,7 @@ def carried(hands: Counted, done: list[str], actions: list[tuple[str, str]]) -> 
 
 
 def play(
-    browser: Browser, address: str, turn: Turn, way: str, size: dict[str, int], tell: Callable[[str], None] | None = None
+    browser: Browser, address: str, turn: Turn, way: str, size: ViewportSize, tell: Callable[[str], None] | None = None
 ) -> Counter[str]:
     """Play the turn through the page; returns the gestures."""
     from tests.browser.grouped import Grouped
