@@ -95,7 +95,7 @@ def test_overlays_lie_together_each_with_a_legend_that_takes_it_off(person: Peop
     page = person(keys.link("us"))
     Hands(page, service.address).seated()
     page.keyboard.press("z")
-    page.keyboard.press("r")
+    page.keyboard.press("a")
     expect(page.locator(".board-note .legend")).to_have_count(2)
     expect(page.locator(".stage-map .over-level").first).to_be_attached()
     assert page.locator(".stage-map .over-line").count() == 2, "the zones of both sides, each in one line"

@@ -80,8 +80,9 @@
 /**
  * The map (js/board/board.js).
  * @typedef {{space: string, label?: string, kind?: string, says?: string}} Goal
- * @typedef {{selected?: string|null, picked?: string[], ready?: string[], own?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
- *   duties?: Record<string, string>, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any}} Marks
+ * @typedef {{selected?: string|null, picked?: string[], ready?: string[], able?: string[], own?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
+ *   duties?: Record<string, string>, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any,
+ *   arrows?: import("./table/arrows.js").Arrow[]}} Marks
  * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,
  *   on: (kind: string, fn: (...args: any[]) => void) => (() => void)|void, focus: (where: any) => void, fit: () => void, zoom: (by: number) => void,
  *   overlay: (name: string, data: any) => void, cursor?: any, moveCursor?: (direction: string) => void, svg?: () => string,

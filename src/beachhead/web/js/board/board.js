@@ -4,12 +4,14 @@
  * and decides nothing, it says what was clicked.
  */
 import { s } from "../dom.js";
+import { orderAt } from "./arrows.js";
 import { opened, toward } from "./bearings.js";
 import { cornersOf } from "./drawing.js";
 import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./highlights.js";
 import { listen } from "./pointer.js";
 import { animate } from "./animation.js";
+import { createLasso, createTrace, unitsUnder } from "./lasso.js";
 import { seaward } from "./markers.js";
 import { createTools } from "./tools.js";
 import { hasSecrets, knownSpaces, knownTitle } from "./visibility.js";
@@ -29,6 +31,12 @@ export function createBoard(el, parts) {
 
 /** The pointer has to rest so long on a pile before it opens by itself. */
 const LINGER = 170;
+
+/** What is dragged by the handle of an order. */
+const ORDER = "order ";
+
+/** Two clicks within this time are one double click. */
+const TWICE = 400;
 
 /** For so long the board leaves the map where the player has put it. */
 const HANDS_OFF = 6000;
@@ -52,6 +60,15 @@ class MapBoard extends Surface {
     this.lingering = null;
     /** Whether the open pile has opened by itself, and closes so. */
     this.loose = false;
+    /** The way of the drag under way. */
+    this.trace = createTrace((spaces) => {
+      for (const old of this.layers.over.querySelectorAll(".way-stop")) old.remove();
+      this.layers.over.append(...spaces.map((space) => cell(this.drawing, space, "way-stop not-printed", 0.96)));
+    });
+    /** When and where a click has opened a pile. @type {{at: number, x: number, y: number}|null} */
+    this.opened = null;
+    /** Whether clicks take one counter more, as they do with Shift. */
+    this.several = false;
     el.append(createTools(this.theme, this.t, {
       zoom: (by) => this.zoom(by), fit: () => this.fit(), toggle: (name) => this.toggle(name), bare: () => this.emit("bare"),
     }));
@@ -62,6 +79,9 @@ class MapBoard extends Surface {
       lift: (event) => this.lift(event),
       drag: (unit, event) => this.drag(unit, event),
       drop: (unit, event) => this.drop(unit, event),
+      hold: (event) => this.hold(event),
+      loops: (event) => event.shiftKey || (this.several && event.pointerType !== "touch"),
+      loop: createLasso(this),
     });
     el.addEventListener("pointerdown", () => el.classList.add("is-touched"));
     el.addEventListener("keydown", (event) => {
@@ -254,10 +274,19 @@ class MapBoard extends Surface {
       this.el.focus({ preventScroll: true });
       this.touched = false;
     }
+    const order = orderAt(event);
+    if (order > 0) return void this.emit("order", order);
+    const at = performance.now();
+    const again = this.opened && at - this.opened.at < TWICE && Math.hypot(event.clientX - this.opened.x, event.clientY - this.opened.y) < 8;
+    if (again) return; // the second half of a double click on a stack: it means all of it, whatever lies under the pointer now
     // a finger cannot hit what is smaller than itself: come closer first
     if (event.pointerType === "touch" && !this.fanned && this.camera.pixels < 34 && (unit || space) && !this.inBox(point)) {
       this.camera.approach(point.x, point.y, 54);
       return;
+    }
+    if (event.shiftKey || this.several) {
+      const units = unitsUnder(this, { unit, space, pile, point }, false);
+      if (units.length > 0) return void this.emit("add", units, "click");
     }
     if (pile) {
       this.openFan(pile);
@@ -275,6 +304,7 @@ class MapBoard extends Surface {
       }
       if (many && !inBox) {
         this.openFan(/** @type {string} */ (spot.pile));
+        this.opened = { at, x: event.clientX, y: event.clientY };
         this.emit("stack", spot.place);
         return;
       }
@@ -336,9 +366,26 @@ class MapBoard extends Surface {
     else this.emit("hover", found.unit ? { unit: found.unit, space: found.space ?? undefined } : { space: found.space });
   }
 
-  /** @param {MouseEvent} event */
+  /**
+   * A finger that rests on a counter or a stack takes it too. Returns whether it meant any.
+   * @param {PointerEvent} event
+   */
+  hold(event) {
+    const units = this.camera.pixels < 34 && !this.fanned ? [] : unitsUnder(this, this.under(event), false);
+    if (units.length > 0) this.emit("add", units, "click");
+    return units.length > 0;
+  }
+
+  /** Twice on a stack is all of it that can act; twice on the map comes closer. @param {MouseEvent} event */
   twice(event) {
-    const { unit } = this.under(event);
+    const found = this.under(event);
+    const { unit } = found;
+    const units = found.unit || found.pile ? unitsUnder(this, found, true) : [];
+    if (units.length > 1) {
+      this.closeFan();
+      this.emit("add", units, "stack");
+      return;
+    }
     if (!unit) this.camera.zoom(event.shiftKey ? 0.55 : 1.8, event.clientX - this.camera.left, event.clientY - this.camera.top, true);
   }
 
@@ -349,10 +396,15 @@ class MapBoard extends Surface {
    */
   lift(event) {
     clearTimeout(this.lingering);
-    const { unit } = this.under(event);
-    if (!unit || !this.ready.has(unit)) return null;
+    const order = orderAt(event);
+    if (order > 0) return `${ORDER}${order}`;
+    const found = this.under(event);
+    const stack = found.pile ? unitsUnder(this, found, true) : [];
+    if (stack.length > 1) this.emit("add", stack, "stack"); // by its number a stack is taken as a whole
+    const unit = stack[0] ?? found.unit;
+    if (!unit || (!this.ready.has(unit) && stack.length === 0)) return null;
     if (event.pointerType === "touch" && this.camera.pixels < 34) return null;
-    if (this.marks.selected !== unit) this.emit("lift", unit);
+    if (this.marks.selected !== unit && !(this.marks.picked ?? []).includes(unit)) this.emit("lift", unit);
     const group = this.groups.get(unit);
     group?.classList.add("is-carried");
     if (group) this.layers.units.append(group);
@@ -365,10 +417,11 @@ class MapBoard extends Surface {
    */
   drag(unit, event) {
     const group = this.groups.get(unit);
-    if (!group) return;
     const point = this.camera.point(event);
-    place(group, point.x, point.y, this.scaleOf(unit));
+    if (!group && !unit.startsWith(ORDER)) return;
+    if (group) place(group, point.x, point.y, this.scaleOf(unit));
     const space = this.cells.at(point.x, point.y);
+    this.trace.to(space);
     const key = `|${space ?? ""}`;
     this.layers.over.querySelector(".landing")?.remove();
     const goal = (this.marks.goals ?? []).some((one) => one.space === space);
@@ -392,6 +445,10 @@ class MapBoard extends Surface {
     this.layers.over.querySelector(".landing")?.remove();
     const point = event ? this.camera.point(event) : null;
     const space = point ? this.cells.at(point.x, point.y) : null;
+    if (unit.startsWith(ORDER)) {
+      if (space) this.emit("lead", Number(unit.slice(ORDER.length)), space);
+      return;
+    }
     const home = this.spots.get(unit);
     const goal = space !== null && (this.marks.goals ?? []).some((one) => one.space === space);
     if (point && goal && group) {
@@ -402,7 +459,9 @@ class MapBoard extends Surface {
       }, 1500);
     }
     this.settle();
-    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space);
+    const way = this.trace.spaces.filter((one) => one !== home?.place);
+    this.trace.clear();
+    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space, way);
   }
   /**
    * A unit brought from beside the map: marks the space under it, and says so when it is let go there.
@@ -416,8 +475,11 @@ class MapBoard extends Surface {
     if (!event || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
     const point = this.camera.point(event);
     const space = this.inBox(point) ? null : this.cells.at(point.x, point.y);
+    this.trace.to(space);
+    const way = this.trace.spaces;
+    if (done) this.trace.clear();
     if (!space) return;
-    if (done) this.emit("drop", unit, space);
+    if (done) this.emit("drop", unit, space, way);
     else this.layers.over.append(cell(this.drawing, space, `landing ${(this.marks.goals ?? []).some((one) => one.space === space) ? "is-goal" : "is-none"}`, 1));
   }
   // ---------------------------------------------------------------- fans

@@ -11,11 +11,17 @@
  *   lift: (event: PointerEvent) => string|null,
  *   drag: (unit: string, event: PointerEvent) => void,
  *   drop: (unit: string, event: PointerEvent|null) => void,
- * }} Hands
+ *   hold: (event: PointerEvent) => boolean,
+ *   loops: (event: PointerEvent) => boolean,
+ *   loop: {begin: (event: PointerEvent) => void, draw: (event: PointerEvent) => void, end: (event: PointerEvent|null) => void},
+ * }} Hands `hold` is a finger that rests, `loop` what is drawn around counters
  */
 
 /** How far a press may slip and still be a click. */
 const SLIP = { mouse: 4, pen: 6, touch: 10 };
+
+/** So long a finger rests to mean more than a tap, in milliseconds. */
+const REST = 480;
 
 /**
  * @param {HTMLElement} el
@@ -33,6 +39,10 @@ export function listen(el, camera, hands) {
   /** The fling at the end of a pan. */
   let speed = { x: 0, y: 0, at: 0 };
   let flight = 0;
+  /** A finger that rests. @type {any} */
+  let resting = null;
+  /** Whether a loop is being drawn. */
+  let looping = false;
 
   el.addEventListener("pointerdown", (event) => {
     if (event.button > 1 || onControl(event)) return;
@@ -43,8 +53,14 @@ export function listen(el, camera, hands) {
       press = { id: event.pointerId, x: event.clientX, y: event.clientY, event };
       panning = false;
       speed = { x: 0, y: 0, at: event.timeStamp };
+      if (event.pointerType === "touch") resting = setTimeout(() => {
+        if (press && hands.hold(press.event)) press = null;
+      }, REST);
     } else {
+      clearTimeout(resting);
       letGo(null);
+      if (looping) hands.loop.end(null);
+      looping = false;
       press = null;
     }
   });
@@ -61,16 +77,20 @@ export function listen(el, camera, hands) {
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       return;
     }
-    if (press && press.id === event.pointerId && !panning && carried === null) {
+    if (press && press.id === event.pointerId && !panning && !looping && carried === null) {
       const slip = SLIP[/** @type {keyof typeof SLIP} */ (event.pointerType)] ?? 6;
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < slip) return;
       capture(event.pointerId);
-      carried = press.event.button === 0 ? hands.lift(press.event) : null;
-      panning = carried === null;
+      clearTimeout(resting);
+      looping = press.event.button === 0 && hands.loops(press.event);
+      if (looping) hands.loop.begin(press.event);
+      carried = press.event.button === 0 && !looping ? hands.lift(press.event) : null;
+      panning = carried === null && !looping;
       press = null;
       el.classList.toggle("is-panning", panning);
     }
-    if (carried !== null) hands.drag(carried, event);
+    if (looping) hands.loop.draw(event);
+    else if (carried !== null) hands.drag(carried, event);
     else if (panning) {
       camera.pan(dx, dy);
       const gone = Math.max(1, event.timeStamp - speed.at);
@@ -82,6 +102,9 @@ export function listen(el, camera, hands) {
   /** @param {PointerEvent} event */
   function up(event) {
     if (!fingers.delete(event.pointerId)) return;
+    clearTimeout(resting);
+    if (looping) hands.loop.end(event.type === "pointerup" ? event : null);
+    looping = false;
     if (event.type === "pointerup" && press && press.id === event.pointerId) hands.click(event);
     press = null;
     letGo(event.type === "pointerup" ? event : null);

@@ -4,6 +4,7 @@
  */
 import { h, s } from "../dom.js";
 import { Camera } from "./camera.js";
+import { drawArrows } from "./arrows.js";
 import { createBoxes } from "./boxes.js";
 import { HALF, counter, faceOf, wear } from "./counters.js";
 import { Cells, follow, prepare, render, writeNumbers } from "./drawing.js";
@@ -349,6 +350,8 @@ export class Surface {
     const top = s("g", { class: "mark" });
     const way = path(/** @type {Point[]} */ ((marks.path ?? []).map((id) => drawing.spaces[id]).filter(Boolean)));
     if (way) top.append(way);
+    const orders = drawArrows(this, marks.arrows ?? []);
+    if (orders) top.append(orders);
     top.append(shaded.over);
     for (const [what, kind] of Object.entries(marks.duties ?? {})) {
       const at = this.where(what) ?? drawing.spaces[what];
@@ -378,12 +381,13 @@ export class Surface {
     const targets = new Set((marks.targets ?? []).map(({ unit }) => unit));
     const picked = new Set(marks.picked ?? []);
     const own = new Set(marks.own ?? []);
+    const able = new Set(marks.able ?? []);
     for (const [id, group] of this.groups) {
-      const look = [this.ready.has(id) && "is-ready", id === marks.selected && "is-selected", picked.has(id) && "is-picked", targets.has(id) && "is-target", own.has(id) && "is-own"].filter(Boolean).join(" ");
+      const look = [this.ready.has(id) && "is-ready", id === marks.selected && "is-selected", picked.has(id) && "is-picked", targets.has(id) && "is-target", own.has(id) && "is-own", able.has(id) && "is-able"].filter(Boolean).join(" ");
       if (this.worn.get(id) === look) continue;
       this.worn.set(id, look);
-      for (const name of ["is-ready", "is-selected", "is-picked", "is-target", "is-own"]) group.classList.toggle(name, look.includes(name));
-      ring(group, look.replace("is-target", "").trim() !== "");
+      for (const name of ["is-ready", "is-selected", "is-picked", "is-target", "is-own", "is-able"]) group.classList.toggle(name, look.includes(name));
+      ring(group, look.replace("is-target", "").replace("is-able", "").trim() !== "");
     }
     this.drawCursor();
     this.makeRoom();

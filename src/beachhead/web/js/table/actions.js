@@ -5,6 +5,7 @@ import { t } from "../texts.js";
 import { carry } from "./carry.js";
 import { createHand } from "./hand.js";
 import { createOrder } from "./lossOrder.js";
+import { createOrderBar } from "./orderBar.js";
 import { actionWords, armName, formOf, placeName, spaceNoun, spaceWord, unitNames, valueOf, valueWord, verbWords } from "./names.js";
 import { firsts } from "./offers.js";
 import { FEW, chosen, open, together } from "./selection.js";
@@ -39,6 +40,7 @@ export function createActions(table, control, redraw) {
   const stepped = new Map();
   const order = createOrder(table);
   const hand = createHand(table, control, redraw);
+  const bar = createOrderBar(table, control, button);
 
   /**
    * @param {string} label
@@ -89,7 +91,9 @@ export function createActions(table, control, redraw) {
     const auto = table.start().picks.length;
     const few = options.count > 0 && options.count <= FEW;
     const listed = few && (!fresh || options.ready.length + options.goals.length <= FEW);
-    const standard = control.default(false);
+    const together = control.several.group() !== null;
+    const planned = control.plan.items.length > 0 && fresh;
+    const standard = planned || together ? null : control.default(false);
     const fromTray = fresh && options.away.length > 0 && options.ready.length === 0;
     const placed = options.list.some((action) => action.kinds.length > 1); // some verbs are only about the unit
     if (fresh && order.draw()) {
@@ -103,8 +107,11 @@ export function createActions(table, control, redraw) {
       hand.draw(), progress(), plans(),
       fromTray ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
       tray(), fresh ? restButton() : null,
-      selection.picks.length > auto || selection.verb !== null ? crumbs() : null,
-      h("div", { class: "buttons options" },
+      bar.plan(),
+      !together && (selection.picks.length > auto || selection.verb !== null) ? crumbs() : null,
+      bar.group(),
+      together ? h("div", { class: "buttons options" }, bar.deeds()) : h("div", { class: "buttons options" },
+        bar.everybody(),
         wordsApart().map((one) => wordButton(one, listed)),
         inOneGo(true),
         listed ? options.list.map((action) => actionButton(action, standard?.text === action.text)) : null,
@@ -113,9 +120,10 @@ export function createActions(table, control, redraw) {
           key: `open ${one.verb}`, number: true, title: one.says,
         })),
         options.numbers.map((one) => (one.values.length === 1 ? actionButton(one.actions[0], false) : stepper(one)))),
+      bar.tools(),
       h("div", { class: "buttons ends" }, options.plain.map((action) => plainButton(action, standard?.text === action.text))),
-      listed || fromTray ? null : whatToClick(),
-      listed ? null : destinations(),
+      listed || fromTray || together ? null : whatToClick(),
+      listed || together ? null : destinations(),
       asides(),
     ];
   }
@@ -328,7 +336,21 @@ export function createActions(table, control, redraw) {
     set(at, false);
     return h("div", { class: "stepper", role: "group", "aria-label": name },
       h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))),
-      less, slide, more, commit, limit);
+      less, slide, more, commit, numbersOf(verb, values, having), limit);
+  }
+
+  /** Where there are few numbers, each is one click away. @param {string} verb @param {number[]} values @param {(value: number) => Action} having */
+  function numbersOf(verb, values, having) {
+    if (values.length > FEW + 3) return null;
+    return h("div", { class: "stepper-values", role: "group", "aria-label": t("orders.number") }, values.map((value) => {
+      const action = having(value);
+      const near = () => control.setNear(action);
+      const far = () => control.setNear(null);
+      return h("button", {
+        class: "value", type: "button", "data-key": `value ${verb} ${value}`, "aria-label": actionWords(table, action), title: actionWords(table, action),
+        onclick: () => control.commit(action.text), onpointerenter: near, onpointerleave: far, onfocus: near, onblur: far,
+      }, String(value));
+    }));
   }
 
   /** Units that can act but stand nowhere on the map: reinforcements, units to be set up; by the places where they wait, if there are several. */
@@ -348,7 +370,7 @@ export function createActions(table, control, redraw) {
       const { place } = units[unit];
       const begins = places.length > 1 && place !== units[row[index - 1]]?.place;
       return [begins ? h("p", { class: "tray-place muted small" }, placeName(table, place)) : null, mini(table, unit, {
-        key: `tray ${unit}`, chosen: unit === table.selection.unit, onclick: () => control.clicked("unit", unit),
+        key: `tray ${unit}`, chosen: unit === table.selection.unit || table.picked.includes(unit), onclick: (event) => control.clicked("unit", unit, event),
         onpointerdown: (event) => carry(control, unit, event),
       })];
     }));
@@ -391,5 +413,5 @@ export function createActions(table, control, redraw) {
     return action.args.map((value, index) => (picked.has(value) ? "" : valueWord(table, action.kinds[index], value))).filter(Boolean).join(" → ");
   }
 
-  return { draw, button, piles: hand.piles, hand: hand.draw };
+  return { draw, button, undo: bar.undo, piles: hand.piles, hand: hand.draw };
 }

@@ -20,7 +20,7 @@ export function carry(control, unit, down) {
       ghost = /** @type {HTMLElement} */ (from.cloneNode(true));
       ghost.classList.add("carried");
       document.body.append(ghost);
-      if (control.table.selection.unit !== unit) control.table.select(unit);
+      if (control.table.selection.unit !== unit && !control.table.picked.includes(unit)) control.table.select(unit);
     }
     event.preventDefault();
     ghost.style.setProperty("left", `${event.clientX}px`);

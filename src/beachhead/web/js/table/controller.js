@@ -6,10 +6,15 @@
 import { t } from "../texts.js";
 import { announceNow, announce } from "./announcer.js";
 import { enough, idle } from "./combatPanel.js";
+import { arrowsOf } from "./arrows.js";
 import { dutiesOf } from "./duties.js";
 import { createForced } from "./forced.js";
+import { ableOf } from "./group.js";
 import { actionWords, plainWords, unitWords, valueWord } from "./names.js";
 import { actionCalled, graft, missing } from "./offers.js";
+import { createOrders } from "./orders.js";
+import { createPlan } from "./plan.js";
+import { createSeveral } from "./several.js";
 import { choose, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
@@ -39,6 +44,8 @@ export class Controller {
     this.options = NO_OPTIONS;
     /** By the text of an action. @type {Map<string, Preview>} */
     this.previews = new Map();
+    /** Units that may take part in an order, also where actions name their spaces. @type {string[]} */
+    this.able = [];
     /** Why the last click did not work. @type {Reason|null} */
     this.reason = null;
     /** The action under the pointer or the focus. @type {Action|null} */
@@ -51,21 +58,28 @@ export class Controller {
     /** The action that costs dearly and has been asked for once. */
     this.warned = "";
     this.forced = createForced(table, this);
+    this.orders = createOrders(table, this);
+    this.several = createSeveral(table, this);
+    this.plan = createPlan(table, this);
     table.on("shown", () => this.renew());
     table.on("select", () => this.refresh());
     table.on("meta", () => this.refresh());
     table.on("refused", (outcome, text) => this.refused(outcome, text));
     table.on("point", (what) => this.point(what));
-    table.on("picked", () => this.mark());
+    table.on("picked", () => this.refresh());
     this.refresh();
   }
 
   /** @param {Board} board */
   attach(board) {
     this.board = board;
-    board.on("unit", (unit) => this.clicked("unit", unit));
+    board.several = this.several.mode;
+    board.on("unit", (unit, event) => this.clicked("unit", unit, event));
     board.on("space", (space) => this.clicked("space", space));
-    board.on("drop", (unit, space) => this.dropped(unit, space));
+    board.on("add", (units, how) => this.several.add(units, how));
+    board.on("lead", (id, space) => this.plan.lead(id, { kind: "space", value: space }));
+    board.on("order", (id) => this.plan.choose(id));
+    board.on("drop", (unit, space, way) => this.dropped(unit, space, way));
     board.on("hover", (what) => this.hovered(what));
     board.on("lift", (unit) => this.table.select(unit));
     board.on("overlay", (name) => this.overlay(name));
@@ -131,12 +145,16 @@ export class Controller {
 
   refresh() {
     this.options = this.active ? optionsOf(this.context) : NO_OPTIONS;
+    this.able = this.active ? ableOf(this.context) : [];
+    this.several.renew();
+    this.plan.check();
     this.previews = new Map();
     this.setNear(null);
     this.mark();
     this.table.emit("options", this.options);
     if (!this.active) return;
     void this.load();
+    void this.several.load();
     void this.ask();
   }
 
@@ -197,19 +215,24 @@ export class Controller {
 
   mark() {
     if (!this.board) return;
-    const { options, table } = this;
+    const { options, table, several } = this;
     const { picks } = table.selection;
     const near = this.near ? this.previews.get(this.near.text) : undefined;
+    const many = several.group() ? several.targets : null;
     this.board.setMarks({
       selected: picks.find((pick) => pick.kind === "unit")?.value ?? null,
       picked: table.picked,
       own: table.meta.seats[table.place ?? ""]?.units ?? [],
       ready: [...options.ready, ...options.away],
-      goals: options.goals.map((goal) => ({
+      able: this.able,
+      goals: many ? many.filter((one) => one.kind === "space").map((one) => ({
+        space: one.value, kind: one === several.near ? "chosen" : one.verb, label: several.label(one), says: several.words(one),
+      })) : options.goals.map((goal) => ({
         space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.says(goal.actions[0]) : "",
       })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "", says: "" }))),
-      targets: options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
-      path: near?.path ?? this.spacesOf(this.near),
+      targets: many ? many.filter((one) => one.kind === "unit").map((one) => ({ unit: one.value, label: several.label(one), says: several.words(one) })) : options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
+      path: many ? [] : near?.path ?? this.spacesOf(this.near),
+      arrows: this.active ? [...arrowsOf(table), ...this.plan.arrows()] : arrowsOf(table),
       duties: this.duties(),
       pointed: this.pointed ?? this.held,
     });
@@ -330,8 +353,9 @@ export class Controller {
   /**
    * @param {"unit"|"space"} kind
    * @param {string} value
+   * @param {{shiftKey?: boolean}} [event]
    */
-  clicked(kind, value) {
+  clicked(kind, value, event) {
     const { table } = this;
     if (table.playing && !table.playback.held) {
       const own = table.playingOwn;
@@ -343,16 +367,25 @@ export class Controller {
       table.emit("card", { [kind]: value });
       return;
     }
+    if (kind === "unit" && (event?.shiftKey || this.several.mode)) return this.several.add([value]);
+    const target = this.several.targetAt(kind, value);
+    if (target) return this.several.send(target);
+    if (table.picked.length > 0) table.pick([]);
     this.follow(click(this.context, kind, value));
   }
 
   /**
    * @param {string} unit
    * @param {string} space
+   * @param {string[]} [way] the spaces that the drag has led through
    */
-  dropped(unit, space) {
+  dropped(unit, space, way = []) {
     if (!this.active || this.table.playing) return;
-    this.follow(drop(this.context, unit, space));
+    const target = this.table.picked.includes(unit) ? this.several.targetAt("space", space) : null;
+    if (target) return this.several.send(target);
+    const answer = drop(this.context, unit, space);
+    if (!("act" in answer) && !("select" in answer) && way.length > 1 && this.orders.leads(unit, way)) return void this.orders.way(unit, way);
+    this.follow(answer);
   }
 
   /**
@@ -374,10 +407,24 @@ export class Controller {
   follow(answer) {
     this.reason = null;
     this.forced.stop();
+    this.orders.stop();
+    if ("act" in answer && this.planned(answer.act)) return;
     if ("act" in answer) this.commit(answer.act);
     else if ("select" in answer) this.table.choose(answer.select);
     else if ("about" in answer) void this.describe(answer.about, answer.why);
     else void this.explain(answer.why);
+  }
+
+  /**
+   * While orders are being planned, one that leads a unit somewhere is drawn instead of given.
+   * @param {string} text
+   */
+  planned(text) {
+    const action = this.plan.active ? this.find(text) : null;
+    const at = action?.kinds.findIndex((kind, index) => kind === "unit" && this.table.now.view.units[action.args[index]]?.side === this.table.seat) ?? -1;
+    if (!action || at < 0 || action.args.length !== 2) return false;
+    this.plan.add({ units: [action.args[at]], target: { kind: action.kinds[1 - at], value: action.args[1 - at] }, verb: action.verb });
+    return true;
   }
 
   /**
@@ -542,6 +589,7 @@ export class Controller {
    * @param {1|-1} by
    */
   aim(by) {
+    if (this.several.group()) return this.several.aim(by);
     const { list } = this.options;
     if (list.length === 0) return;
     const at = list.findIndex((action) => action.text === this.near?.text);

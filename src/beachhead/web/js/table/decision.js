@@ -28,6 +28,8 @@ export function createNow(table, control, hint = () => null) {
     if (table.playing && table.playingOwn) return; // what was chosen is being shown: nothing jumps about meanwhile
     const focus = el.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key ?? "" : null;
     const before = steady.hold();
+    el.dataset.picked = table.picked.join("|");
+    el.dataset.running = control.orders.running ? "yes" : "no";
     put(el, inside());
     steady.keep(before);
     if (focus !== null) refocus(focus);
@@ -48,7 +50,7 @@ export function createNow(table, control, hint = () => null) {
       h("header", { class: "now-head", vars: sideColours(table, decision.side) },
         h("span", { class: "who" }, table.ready ? t("play.you", { side: seatName(table, table.place) }) : sideName(table, decision.side)),
         table.busy ? h("span", { class: "busy", "aria-hidden": "true" }) : null,
-        hint(), undoButton()),
+        hint(), actions.undo(), undoButton()),
       h("p", { class: "prompt", id: "prompt", tabindex: -1 }, withPlaces(table, promptOf(table)), " ", caseChip(table, decision.case)),
       question(),
       partnersNote(table),

@@ -91,7 +91,7 @@ export function createDialogs(table, does) {
 
   function help() {
     const { view } = table.shown;
-    const keys = ["1 – 9", "⏎", "Esc", "U", "N P", ". ,", "G", "M", "J", "/", "← ↑ ↓ →", "+ − 0", "?", "␣ B F S", "D"];
+    const keys = ["1 – 9", "⏎", "Esc", "U", "N P", ". ,", "G", "M", "J", "/", "← ↑ ↓ →", "+ − 0", "?", "␣ B F S", "D", "⇧N ⇧A", "R", "L Del", "⇧U", "⇧click"];
     const { theme } = table.lore;
     const known = theme.known ? { ...theme.known, title: knownTitle(view, theme, t) } : null;
     const overlays = [...Object.values(theme.overlays ?? {}), known, hasSecrets(view, theme) ? theme.secret : null].filter((one) => one?.key);

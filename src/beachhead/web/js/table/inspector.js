@@ -9,6 +9,7 @@ import { markersBySpace } from "../board/markers.js";
 import { backOf, chipWords, chipsOf, propertiesOf, stackOrder, sums } from "../board/properties.js";
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
+import { carry } from "./carry.js";
 import { sideColours, sideName } from "./names.js";
 import { mini } from "./smallCounter.js";
 
@@ -153,7 +154,7 @@ export function createInspector(table, control, home) {
       h("div", { class: "inspector-units" }, group.units.map((unit, index) => {
         const picked = table.picked.includes(unit);
         const label = group.ordered ? (index === 0 ? theme.stacks?.top || t("inspector.top") : String(index + 1)) : "";
-        const made = /** @type {HTMLElement} */ (mini(table, unit, { onclick: () => {}, label, chosen: picked || table.selection.unit === unit, key: `inspect ${unit}` }));
+        const made = /** @type {HTMLElement} */ (mini(table, unit, { onclick: () => {}, onpointerdown: (event) => carry(control, unit, event), label, chosen: picked || table.selection.unit === unit, key: `inspect ${unit}` }));
         made.setAttribute("aria-label", [heardOf(unit, units[unit], theme), label].filter(Boolean).join(", "));
         made.classList.toggle("picked", picked);
         made.classList.toggle("ready", control.options.ready.includes(unit));
@@ -189,28 +190,23 @@ export function createInspector(table, control, home) {
    * @param {boolean} more
    */
   function choose(unit, more) {
-    if (!more) {
+    if (more) control.several.add([unit]);
+    else {
       if (table.picked.length) table.pick([]);
       control.clicked("unit", unit);
-      return;
     }
-    const before = table.picked.length ? table.picked : table.selection.unit ? [table.selection.unit] : [];
-    pick(before.includes(unit) ? before.filter((one) => one !== unit) : [...before, unit]);
+    draw();
   }
 
-  /**
-   * Those picked are marked; the first of them that can act is chosen, and after each action the next.
-   * @param {string[]} units
-   */
+  /** @param {string[]} units */
   function pick(units) {
-    table.pick(units);
-    onward();
+    control.several.add(units, "stack");
     draw();
   }
 
   function onward() {
     const { picked, selection } = table;
-    if (!control.active || picked.length === 0 || (selection.unit && picked.includes(selection.unit))) return;
+    if (!control.active || control.orders.running || picked.length === 0 || selection.picks.length > 0) return;
     const next = picked.find((unit) => control.options.ready.includes(unit));
     if (next) table.select(next);
   }
@@ -227,7 +223,7 @@ export function createInspector(table, control, home) {
   table.on("select", (/** @type {import("../types.js").Selection} */ selection) => {
     const place = selection.unit ? table.shown.view.units[selection.unit]?.place : null;
     if (place && table.drawing.spaces[place]) show(place);
-    if (!selection.unit && table.picked.length) table.pick([]);
+    if (selection.picks.length === 0 && table.picked.length) table.pick([]);
     draw();
   });
   table.on("shown", () => {
@@ -242,7 +238,11 @@ export function createInspector(table, control, home) {
     const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step && at >= 0) buttons[(at + step + buttons.length) % buttons.length].focus();
-    else if (event.key === "Escape" || event.key === "ArrowUp") home();
+    else if (event.key === "Escape" || event.key === "ArrowUp") {
+      if (event.key === "Escape" && table.picked.length > 0) table.select(null);
+      if (event.key === "Escape" && table.picked.length > 0) table.pick([]);
+      home();
+    }
     else if (event.key === "Enter" && event.shiftKey && at >= 0) buttons[at].dispatchEvent(new MouseEvent("click", { shiftKey: true, bubbles: true }));
     else return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { on } from "../dom.js";
 /** @typedef {import("./controller.js").Controller} Controller */
 
 /** Keys that act: held down, they act once. */
-const ACTING = /^([1-9]|Enter| |g|u|U)$/;
+const ACTING = /^([1-9]|Enter| |g|u|U|r|R)$/;
 /** Nobody reads a new decision and answers it in this time: a second press so soon was meant for the one before. */
 const BOUNCE = 100;
 
@@ -51,8 +51,12 @@ export function createKeys(table, control, does) {
     if (key === "Escape") {
       if (table.skip()) return true;
       if (control.reason) control.setReason(null);
+      control.orders.stop();
       if (!table.shown.live) void table.showMoment(null);
-      else table.select(null);
+      else {
+        if (table.picked.length > 0) table.pick([]);
+        table.select(null);
+      }
       table.emit("card", null);
       return true;
     }
@@ -65,15 +69,26 @@ export function createKeys(table, control, does) {
     if ((key !== " " || !onButton) && !onRange && does.playback(key)) return true;
     if ((key === "d" || key === "D") && does.duty()) return true;
     if (!control.active) return does.overlay(key);
-    if (key === "n" || key === "N") return control.step(1), true;
+    if (key === "N") return control.several.next(), true;
+    if (key === "A") return control.several.all(), true;
+    if (key === "n") return control.step(1), true;
     if (key === "p" || key === "P") return control.step(-1), true;
     if (key === ".") return control.aim(1), true;
     if (key === ",") return control.aim(-1), true;
+    if (key === "r" || key === "R") {
+      const found = control.orders.next();
+      if (found) void control.orders.repeat();
+      return true;
+    }
+    if (key === "l" || key === "L") return (control.plan.active = !control.plan.active), true;
+    if ((key === "Delete" || key === "Backspace") && control.plan.items.length > 0) return control.plan.remove(), true;
+    if (key === "g" && control.several.near) return control.several.send(control.several.near), true;
     if (key === "g") {
       const action = control.default();
       if (action) control.commit(action.text);
       return true;
     }
+    if (key === "U" && control.orders.undoable() > 0) return void control.orders.undoAll(), true;
     if (key === "u" || key === "U") {
       if (table.now.undo) void table.undo();
       return true;

@@ -87,6 +87,7 @@ export class Requests extends Listeners {
     const tag = this.beginning();
     if (tag === null) return this.passed();
     const seat = this.here;
+    this.emit("acting", texts);
     this.sent = texts.length === 1 ? { selection: /** @type {any} */ (this).selection, text: texts[0] } : null;
     const found = await this.request("act", { tag, texts });
     if (!found.ok && !found.dropped) this.emit("refused", found, texts.join(", "));

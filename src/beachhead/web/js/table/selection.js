@@ -230,7 +230,8 @@ export function click(context, kind, value) {
   const { selection, view, seat } = context;
   if (selection.verb === null && context.deliberate?.length) {
     const found = click({ ...context, offers: casual(context), deliberate: [] }, kind, value);
-    return "act" in found || "select" in found ? found : selectAtLeast(context, kind, value) ?? found;
+    const meant = "act" in found || ("select" in found && (selection.picks.length > 0 || found.select.unit === value || kind === "space"));
+    return meant ? found : selectAtLeast(context, kind, value) ?? found; // a unit means itself before it means its space
   }
   const spots = meanings(view, kind, value);
   const again = selection.picks.findIndex((pick) => pick.kind === spots[0].kind && pick.value === spots[0].value);
@@ -510,7 +511,7 @@ function isOnly(list, verb, space) {
 
 /**
  * What stays chosen after an action, so that the next of the same kind needs one click less: a space that several units are sent to, a name
- * from a list of which there are several, or a verb that asks for spaces alone.
+ * from a list of which there are several, or a verb that asks for one space or one unit alone.
  * @param {Offer[]} offers what is possible now
  * @param {Selection} before
  * @param {string} text the action that was taken
@@ -520,7 +521,7 @@ export function sticky(offers, before, text) {
   const verb = text.split(" ", 1)[0];
   const shape = offers.find((offer) => offer.verb === verb)?.kinds;
   if (!shape) return null;
-  if (before.verb === verb && shape.length === 1 && shape[0] === "space") return chosen([], verb);
+  if (before.verb === verb && shape.length === 1 && (shape[0] === "space" || shape[0] === "unit")) return chosen([], verb);
   const [first] = before.picks;
   if (!first || (first.kind !== "space" && ON_MAP.has(first.kind)) || before.picks.length > 1 || shape.length !== 2) return null;
   const kept = chosen([first]);

@@ -21,7 +21,7 @@ function sign(kind) {
 /**
  * @param {Store} table
  * @param {string} unit
- * @param {{onclick?: () => void, label?: string, chosen?: boolean, key?: string, onpointerdown?: (event: PointerEvent) => void}} [how]
+ * @param {{onclick?: (event: MouseEvent) => void, label?: string, chosen?: boolean, key?: string, onpointerdown?: (event: PointerEvent) => void}} [how]
  */
 export function mini(table, unit, how = {}) {
   const found = table.shown.view.units[unit] ?? table.now.view.units[unit];
