@@ -18,7 +18,7 @@ from .desk import Desk
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Any]:
-    """A PostgreSQL for this run. Its folder is not among pytest's: PostgreSQL runs as another user, and another run of pytest that
+    """A PostgreSQL for this run. Its folder is not among pytest's: PostgreSQL runs as another user, and another pytest that
     begins meanwhile closes their common folder to everybody else."""
     with TemporaryDirectory(prefix="beachhead-postgres-", ignore_cleanup_errors=True) as folder:
         server = pgserver.get_server(folder, cleanup_mode="stop")  # type: ignore[attr-defined]

@@ -140,9 +140,10 @@ LEFT: Final = "8.6.4"
     "8.6-d",
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
-    """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28). Marines who bled are
-    disrupted; alone in the hex they stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are
-    left go back on the deck. Where Japanese have moved in the Marines stay, and it is the Japanese who go (`returning`)."""
+    """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28; not so in matches of the
+    first version if the Marines withdraw). Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes
+    back to where he came from or withdraws to. Cards that are left go back on the deck. Where Japanese have moved in the Marines
+    stay, and it is the Japanese who go (`returning`)."""
     ruleset, place = state.ruleset, sorties.place_of(state, position)
     state.stack.pop()
     if state.sink is not None:
@@ -155,7 +156,7 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
         _repel(state, position, case)
         return
     held = garrison.is_occupied(state, position)
-    if held:
+    if held and not (case == LEFT and ruleset.first_version):
         toll.shake(state, position, "8.6.2-b" if case in ("8.6.2", LEFT) else "8.6.3-a")
     hexes: list[int] = []
     for unit in fighters(state, position):

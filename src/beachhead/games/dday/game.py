@@ -96,7 +96,8 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     id = "dday"
     title = "D-Day at Iwo Jima"
-    version = "1"
+    version = "2"
+    older = ("1",)
     sides = SIDES
     side_names = SIDE_NAMES
     seat_names = partners.SEAT_NAMES

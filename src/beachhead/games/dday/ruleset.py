@@ -103,6 +103,8 @@ class DDayRuleset(Ruleset):
             },
             shown=shown,
         )
+        self.first_version = False
+        """Whether a match goes on by readings of the first version (`adopt`)."""
         self.components = components
         self.ground = Ground(components)
         self.network = Network(self.ground)
@@ -312,6 +314,11 @@ class DDayRuleset(Ruleset):
         """Boxes by name; boards made for a position lack some."""
         index = self.components.board.box_index
         return [index[name] for name in names if name in index]
+
+    def adopt(self, rules: str) -> None:
+        """Matches of the first version go on by its readings of 8.6.4, 21.0-heroism and 21.0-reinforce."""
+        super().adopt(rules)
+        self.first_version = rules == "1"
 
     def is_shorthand(self, text: str) -> bool:
         """Whether a text means several actions, such as a whole attack."""
