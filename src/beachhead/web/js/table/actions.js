@@ -342,12 +342,12 @@ export function createActions(table, control, redraw) {
   /** Where there are few numbers, each is one click away. @param {string} verb @param {number[]} values @param {(value: number) => Action} having */
   function numbersOf(verb, values, having) {
     if (values.length > FEW + 3) return null;
-    return h("div", { class: "stepper-values", role: "group", "aria-label": t("orders.number") }, values.map((value) => {
+    return h("div", { class: "stepper-values", role: "group", "aria-label": verbWords(table, verb) }, values.map((value) => {
       const action = having(value);
       const near = () => control.setNear(action);
       const far = () => control.setNear(null);
       return h("button", {
-        class: "value", type: "button", "data-key": `value ${verb} ${value}`, "aria-label": actionWords(table, action), title: actionWords(table, action),
+        class: "value", type: "button", "data-key": `value ${verb} ${value}`, title: actionWords(table, action),
         onclick: () => control.commit(action.text), onpointerenter: near, onpointerleave: far, onfocus: near, onblur: far,
       }, String(value));
     }));
