@@ -60,6 +60,7 @@ def test_a_bombarded_attack_by_mouse_shows_its_chances_before_the_dice(person: P
 def test_a_dug_in_counter_tells_what_may_lie_there(person: People, service: Service) -> None:
     us = IwoHands(person(ashore(service).link("us")), service.address)
     us.seated()
+    us.page.get_by_role("button", name="Whole map").click()
     us.page.mouse.move(*us.point("2611"))
     us.click_space("2611")
     expect(us.page.get_by_text("One of 48 units, any that was never shown")).to_be_visible()

@@ -360,7 +360,8 @@ class Counted(Hands):
         strip = self.strip(unit)
         if strip:
             self.counted["click"] += 1
-            strip.click(modifiers=["Shift"] if modifiers else [])
+            # a click lands on what the strip shows at that moment, wherever it has been laid out again meanwhile
+            strip.dispatch_event("click", {"shiftKey": bool(modifiers)})
             self.settle()
             return
         self.page.mouse.move(*self.uncover(unit))

@@ -102,6 +102,7 @@ export function dialog(title, body, options = {}) {
   const done = new Promise((resolve) => (settle = resolve));
   const heading = h("h2", { id: `dialog-${++opened}`, tabindex: -1 }, title);
   const inside = h("div", { class: "dialog-body" }, body);
+  if (!inside.querySelector("a, button, input, select, textarea, summary, [tabindex]")) inside.tabIndex = 0; // a long text is scrolled by keys, too
   const buttons = (options.buttons ?? []).map((button) =>
     h("button", { class: ["button", button.kind], type: "button", onclick: () => close(button.value) }, button.label),
   );

@@ -110,7 +110,7 @@ export function createOrderBar(table, control, button) {
     const toggle = (/** @type {string} */ key, /** @type {string} */ text, /** @type {string} */ says, /** @type {boolean} */ on, /** @type {() => void} */ onclick, /** @type {string} */ kbd) =>
       h("button", { class: "button quiet tool", type: "button", "data-key": key, "aria-pressed": String(on), title: says, onclick }, text, kbd ? [" ", h("kbd", null, kbd)] : null);
     return h("div", { class: "order-tools" },
-      again ? h("button", { class: "button left", type: "button", "data-key": "again", "data-action": again.action.text, disabled: control.orders.running, onclick: () => void control.orders.repeat() },
+      again ? h("button", { class: "button left", type: "button", "data-key": "again", "data-action": again.action.text, "aria-label": t("orders.again"), "aria-description": words, disabled: control.orders.running, onclick: () => void control.orders.repeat() },
         h("kbd", null, "R"), h("span", { class: "label" }, t("orders.again"), h("small", { class: "button-says" }, words))) : null,
       able > 1 ? h("div", { class: "order-modes" },
         toggle("several mode", t("orders.several"), t("orders.severalSays"), several.mode, () => (several.mode = !several.mode), ""),
