@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -78,13 +78,26 @@ WHOLE: dict[str, Law] = SHORT | {law: KIT[law] for law in sorted(KIT) if law not
 """All laws, for scenarios that are games of their own."""
 
 
+BRIEF = ("games end", "records replay", "all else is refused")
+"""Laws for the scenarios between the first and the last of a game that has many, which share all rules; a soak tries the rest."""
+SEVERAL = 4
+
+
+def laws_for(game: bh.Game, scenario: bh.Scenario) -> Iterable[str]:
+    """The laws that are tried on a scenario other than the first."""
+    if scenario.book != game.scenarios[0].book:
+        return WHOLE
+    between = len(game.scenarios) > SEVERAL and scenario is not game.scenarios[-1]
+    return BRIEF if between and many(1) == 1 else SHORT
+
+
 def laws_elsewhere() -> list[tuple[str, str, str]]:
     """Every scenario but the first of each game, with the laws that are tried on it."""
     return [
         (game.id, scenario.id, law)
         for game in bh.all_games()
         for scenario in game.scenarios[1:]
-        for law in (SHORT if scenario.book == game.scenarios[0].book else WHOLE)
+        for law in laws_for(game, scenario)
     ]
 
 
