@@ -164,6 +164,7 @@ def test_japan_goes_through_a_tunnel_and_attacks(person: People, service: Servic
     japan.click_space("1812")
     expect(japan.now.locator(".crumbs .mini")).to_contain_text("310A")
     japan.button("Turn up the unit in 1812").click()
+    expect(japan.button("Turn up the unit in 1812")).to_have_count(0)
     japan.button("End movement").click()
     expect(japan.prompt).to_contain_text("Japanese Combat Phase")
     japan.button("Attack 1813 from 1812").click()

