@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.datafile import Item, load_file
+from beachhead.engine.datafile import Item, load_file, read_yaml
 from beachhead.engine.errors import DataError
 
 TEXT = """\
@@ -104,3 +104,31 @@ def test_odd_files_are_items_or_data_errors(tmp_path: Path, text: str) -> None:
         load_file(path)
     except DataError as error:
         assert error.file.endswith("odd.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("a: 1\nb: 2\na: 3\n", 3, "the key 'a' is already in line 1; write it once"),
+        ("list:\n  - {x: 1,\n     x: 2}\n", 3, "list.0: the key 'x' is already in line 2"),
+        ("units:\n  1: a\n  '1': b\n", 3, "units: the key '1' is already in line 2"),
+        ("ground: &g {a: 1}\nmine:\n  <<: *g\n  a: 2\n  a: 3\n", 5, "mine: the key 'a' is already in line 4"),
+    ],
+)
+def test_a_key_that_is_written_twice_is_refused(tmp_path: Path, text: str, line: int, words: str) -> None:
+    """YAML itself keeps the last one: half a vector would vanish without a word."""
+    path = tmp_path / "twice.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        load_file(path)
+    assert (error.value.file, error.value.line) == (str(path), line)
+    assert words in error.value.message
+    with pytest.raises(DataError, match="write it once"):
+        read_yaml(text)
+
+
+def test_a_merged_key_may_be_written_over(tmp_path: Path) -> None:
+    """Vectors take a position over and change parts of it."""
+    path = tmp_path / "merged.yaml"
+    path.write_text("ground: &g {a: 1, b: 1}\nmine: {<<: *g, a: 2}\n", encoding="utf-8")
+    assert load_file(path)["mine"].value == {"a": 2, "b": 1}

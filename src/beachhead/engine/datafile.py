@@ -18,8 +18,15 @@ _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 def read_yaml(text: str) -> Any:
-    """What a YAML text says, as plain data, fast; `load_file` also remembers the lines."""
-    return yaml.load(text, Loader=LOADER)
+    """What a YAML text of our own says, as plain data; `load_file` also remembers the lines and keeps to the limits."""
+    loader = LOADER(text)
+    try:
+        node = loader.get_single_node()
+        if node is not None:
+            _remember(node, (), Document("the text"))
+        return None if node is None else loader.construct_document(node)
+    finally:
+        loader.dispose()
 
 
 def write_yaml(data: Any, *, sort_keys: bool = True) -> str:
@@ -163,7 +170,7 @@ def load_file(path: Path) -> Item:
         try:
             node = loader.get_single_node()
             if node is not None:
-                _remember(node, (), document.lines)
+                _remember(node, (), document)
             value = None if node is None else loader.construct_document(node)
         finally:
             loader.dispose()
@@ -251,12 +258,21 @@ def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:
     return sections
 
 
-def _remember(node: yaml.Node, path: Path_, lines: dict[Path_, int]) -> None:
-    lines[path] = node.start_mark.line + 1
+def _remember(node: yaml.Node, path: Path_, document: Document) -> None:
+    """Note the line of every item, and refuse a key that is written twice: YAML would keep the last one and drop the other without
+    a word. Numbers and texts that read the same are the same key here, as they are to `Item`."""
+    document.lines[path] = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
+        seen: dict[str, int] = {}
         for key, value in node.value:
-            _remember(value, (*path, key.value), lines)
-            lines[(*path, key.value)] = key.start_mark.line + 1
+            line = key.start_mark.line + 1
+            if key.value in seen:
+                problem = f"the key {bounds.clip(key.value)} is already in line {seen[key.value]}; write it once"
+                where = ".".join(str(part) for part in path)
+                raise DataError(document.file, line, f"{where}: {problem}" if where else problem)
+            seen[key.value] = line
+            _remember(value, (*path, key.value), document)
+            document.lines[(*path, key.value)] = line
     elif isinstance(node, yaml.SequenceNode):
         for number, value in enumerate(node.value):
-            _remember(value, (*path, number), lines)
+            _remember(value, (*path, number), document)

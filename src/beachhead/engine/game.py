@@ -43,6 +43,7 @@ class Scenario:
     id: str
     title: str
     turns: int
+    """How many turns it has, whatever number its first turn bears."""
     says: str = ""
     book: tuple[str, ...] = ()
     """Sides that the rulebook itself plays."""

@@ -23,6 +23,26 @@ FRONTS = ("suribachi", "drive-to-the-north", "hot-rocks", "drive-to-the-sea", "s
 """Scenarios that the player sets up."""
 
 
+@pytest.mark.parametrize(
+    ("scenario", "turns"),
+    [
+        ("d-day", 6),
+        ("suribachi", 15),
+        ("drive-to-the-north", 15),
+        ("hot-rocks", 24),
+        ("drive-to-the-sea", 15),
+        ("campaign", 66),
+        ("suribachi-and-north", 15),
+        ("hot-rocks-partners", 24),
+    ],
+)
+def test_a_scenario_says_how_many_turns_it_has(scenario: str, turns: int) -> None:
+    """Those from its first to its last, not the number of its last; whoever chooses a scenario reads it."""
+    found, setup = bh.game("dday").scenario(scenario), start(scenario).ruleset.setup
+    assert found.turns == turns == setup.last_turn - setup.first_turn + 1
+    assert found.length.startswith(f"{turns} turns, ")
+
+
 def start(scenario: str, seed: int = 1) -> DDayState:
     state = bh.game("dday").new(scenario, seed=seed)
     assert isinstance(state, DDayState)

@@ -117,7 +117,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         Scenario(
             "suribachi",
             "Suribachi, 20 to 24 February",
-            21,
+            15,
             "One regiment, one volcano: clear every position of Suribachi with the 28th Marines.",
             book=("jp",),
             mode="solitaire",
@@ -130,7 +130,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         Scenario(
             "drive-to-the-north",
             "Drive to the North, 20 to 24 February",
-            21,
+            15,
             "Two divisions wheel north from the beaches, over Airfield 1 and into the belt before Airfield 2.",
             book=("jp",),
             mode="solitaire",
@@ -143,7 +143,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         Scenario(
             "hot-rocks",
             "Hot Rocks, 25 February to 4 March",
-            45,
+            24,
             "Three divisions abreast against the main line: Hill 382, Turkey Knob, Hill 362A and Airfield 3.",
             book=("jp",),
             mode="solitaire",
@@ -155,7 +155,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         Scenario(
             "drive-to-the-sea",
             "Drive to the Sea, 6 to 10 March",
-            63,
+            15,
             "Worn divisions, a cornered garrison: take every position that is left.",
             book=("jp",),
             mode="solitaire",
@@ -179,7 +179,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         Scenario(
             "suribachi-and-north",
             "Suribachi and the North, 20 to 24 February",
-            21,
+            15,
             "Both fronts at once: the 28th Marines against the volcano, everybody else against the belt before Airfield 2.",
             book=("jp",),
             mode="solitaire",
@@ -191,7 +191,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         Scenario(
             "hot-rocks-partners",
             "Hot Rocks for two partners",
-            45,
+            24,
             "Two players against the garrison: the 4th Division for one, the 5th for the other, and lots for the 9th Marines.",
             book=("jp",),
             seats=partners.SEATS,
