@@ -166,7 +166,7 @@ class TankAttack(Question[DDayState]):
             garrison.out_of_play(state, garrison.take_depth(state, position, TANK_SLOT))
         state.shaken[position] = 0
         shown = stance.mark(state, position, TANK_SLOT, state.ruleset.position_sector[position])
-        self._tell(state, position, "14.4.1-b", f"The tank in {hex_of(state, position)} takes counterattack stance: {shown}")
+        self._tell(state, position, "14.4.1-b", f"The tank in {hex_of(state, position)} takes counterattack stance", shown)
 
     @enforces(FAMILY, "14.4.1-e", "14.4.1-f", "14.4.1-c")
     def take_advance(self, state: DDayState, place: int, goal: int) -> None:
@@ -190,14 +190,14 @@ class TankAttack(Question[DDayState]):
         state.faces[tank] |= UNIT_UP
         shown = stance.mark(state, tank, UNIT_SLOT, state.ruleset.position_sector[tank])
         name = state.ruleset.counter_ids[counter]
-        self._tell(state, tank, "14.4.1-f", f"{name} joins the tank in {hex_of(state, tank)}: {shown}")
+        self._tell(state, tank, "14.4.1-f", f"{name} joins the tank in {hex_of(state, tank)}", shown)
 
     @staticmethod
-    def _tell(state: DDayState, position: int, case: str, text: str) -> None:
+    def _tell(state: DDayState, position: int, case: str, text: str, marker: str) -> None:
         if state.sink is not None:
             where = hex_of(state, position)
             why = Why("A Japanese Tank Attack has been drawn.", case, where).plain()
-            state.happened("stance", case, text, {"hex": where, "why": why})
+            state.happened("stance", case, f"{text}: {marker}", {"hex": where, "why": why})
 
     def refuse_any(self, state: DDayState, code: int) -> Refusal:
         return Refusal(self.case_now(state), f"the rulebook says what comes next: {self.prompt(state)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -52,7 +53,7 @@ from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase, takes_place
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.switches import OPTIONS
-from beachhead.games.dday.table import charts, facts, knowledge, outcomes, panels, previews, schedules, units
+from beachhead.games.dday.table import charts, facts, knowledge, outcomes, panels, previews, schedules, tank_attacks, units
 from beachhead.games.dday.table.later_overlays import TITLES as LATER_OVERLAYS
 from beachhead.games.dday.table.later_overlays import has_later
 from beachhead.games.dday.table.map import board_of
@@ -272,6 +273,11 @@ class DDay(Game[DDayRuleset, DDayState]):
         """What chance brought: the result of a card, or the card or counter itself."""
         del state
         return outcomes.outcome_of(events)
+
+    def odds(self, state: DDayState, action: Action) -> dict[str, Fraction]:
+        """By trying every outcome, but for acts whose draws would be too many."""
+        found = tank_attacks.chances_of(state, action)
+        return super().odds(state, action) if found is None else found
 
     def preview(self, state: DDayState, action: Action) -> dict[str, Any]:
         return previews.preview(state, action)
