@@ -1,6 +1,7 @@
 """Break the rules one by one, and see which break no test notices.
 
-    python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--least 10] [--jobs 2] [--json FILE]
+    python benchmarks/mutants.py [--game rage] [--modules combat,retreat] [--sample 0.2] [--seed 1] [--least 10] [--jobs 2]
+                                 [--json FILE]
     python benchmarks/mutants.py --game dday --map FILE [--quick] [--again FILE]
 
 A mutant is a rules module with one small fault: a comparison turned, a number off by one, a condition inverted, a
@@ -474,6 +475,7 @@ def main() -> None:
     parser.add_argument("--game", choices=list(FOLDERS), help="one game, engine or boards; all if not given")
     parser.add_argument("--modules", default="", help="only modules whose name contains one of these words")
     parser.add_argument("--sample", type=float, default=1.0, help="share of the mutants to try")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample: another one is another sample")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--least", type=int, default=0, help="so many mutants of each module at least")
@@ -486,7 +488,7 @@ def main() -> None:
     total, survivors = 0, list[Mutant]()
     # A watched game is loaded by this process, and what is loaded cannot be broken by loading it: they come last.
     for game in [given.game] if given.game else sorted(FOLDERS, key=lambda game: game in WATCHED):
-        rng = random.Random(1)
+        rng = random.Random(given.seed)
         chosen = []
         for module, path in modules(game).items():
             if not words or any(word in module for word in words):
