@@ -171,7 +171,7 @@ def after(state: DDayState, frame: CombatRecord) -> None:
     elif not sorties.is_standing(state, position):
         disengaging.finish(state, position, "8.6.2", "the Japanese are eliminated")
     elif sorties.fort_of(state, position) and not state.faces[position] & FORT_UP:
-        disengaging.finish(state, position, "17.7-c", "the upper fort has fallen")
+        disengaging.finish(state, position, disengaging.FALLEN, "the upper fort has fallen")
     elif frame.leaving:
         disengaging.depart(state, frame)
     elif not state.cards[US_PILE] and not state.cards[JP_PILE]:

@@ -133,6 +133,8 @@ def refuse_exit(
 
 LEFT: Final = "8.6.4"
 """The case of a close combat that ends because the Marines withdraw."""
+FALLEN: Final = "17.7-c"
+"""The case of one that ends because the upper of two forts has fallen."""
 
 
 @enforces(
@@ -141,9 +143,9 @@ LEFT: Final = "8.6.4"
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
     """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28; not so in matches of the
-    first version if the Marines withdraw). Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes
-    back to where he came from or withdraws to. Cards that are left go back on the deck. Where Japanese have moved in the Marines
-    stay, and it is the Japanese who go (`returning`)."""
+    first version if the Marines withdraw). The lower of two forts has taken no part and is in order (D152). Marines who bled are
+    disrupted; alone in the hex they stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are
+    left go back on the deck. Where Japanese have moved in the Marines stay, and it is the Japanese who go (`returning`)."""
     ruleset, place = state.ruleset, sorties.place_of(state, position)
     state.stack.pop()
     if state.sink is not None:
@@ -156,7 +158,8 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
         _repel(state, position, case)
         return
     held = garrison.is_occupied(state, position)
-    if held and not (case == LEFT and ruleset.first_version):
+    fresh = (case == LEFT and ruleset.first_version) or (case == FALLEN and not ruleset.before_third)
+    if held and not fresh:
         toll.shake(state, position, "8.6.2-b" if case in ("8.6.2", LEFT) else "8.6.3-a")
     hexes: list[int] = []
     for unit in fighters(state, position):

@@ -153,7 +153,8 @@ def blocks(state: DDayState, position: int, place: int) -> bool:
 @enforces(FAMILY, "17.5-a", "17.5-b", "17.5-c", "17.5-d", "17.7-a", "17.7-c", "17.7-important")
 def reduce(state: DDayState, position: int, case: str) -> None:
     """The top fort loses a step: a weaker one, drawn blindly, takes its place, face up if it was face up. After the weakest the
-    lower fort comes up face down, and it has to be attacked anew. Forts taken off go back to their pools (D87)."""
+    lower fort comes up face down, and it has to be attacked anew; what has struck the upper one has not touched it, so if it is
+    alone it is not disrupted (D152). Forts taken off go back to their pools (D87)."""
     up = state.faces[position] & FORT_UP
     old = lots.turned_up(state.lots, state.fort[position], state.dice)
     fort_class, lower = state.ruleset.fort_class[old], state.lower_fort[position]
@@ -161,6 +162,9 @@ def reduce(state: DDayState, position: int, case: str) -> None:
     drawn = draw_forts(state, fort_class + 1, 1 if lower else 2) if fort_class < WEAKEST else []
     if not drawn:
         garrison.take_fort(state, position)
+        if lower and not garrison.has_unit(state, position) and not state.ruleset.before_third:
+            state.shaken[position] = 0
+            state.touch_position(position)
     else:
         state.fort[position] = drawn[0]
         if len(drawn) > 1:

@@ -97,8 +97,8 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     id = "dday"
     title = "D-Day at Iwo Jima"
-    version = "2"
-    older = ("1",)
+    version = "3"
+    older = ("1", "2")
     sides = SIDES
     side_names = SIDE_NAMES
     seat_names = partners.SEAT_NAMES

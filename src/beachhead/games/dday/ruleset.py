@@ -105,6 +105,8 @@ class DDayRuleset(Ruleset):
         )
         self.first_version = False
         """Whether a match goes on by readings of the first version (`adopt`)."""
+        self.before_third = False
+        """Whether it goes on by those of the first or second."""
         self.components = components
         self.ground = Ground(components)
         self.network = Network(self.ground)
@@ -316,9 +318,11 @@ class DDayRuleset(Ruleset):
         return [index[name] for name in names if name in index]
 
     def adopt(self, rules: str) -> None:
-        """Matches of the first version go on by its readings of 8.6.4, 21.0-heroism and 21.0-reinforce."""
+        """Matches of the first version go on by its readings of 8.6.4, 21.0-heroism and 21.0-reinforce, those of the first and
+        second by theirs of 17.7-c (D152) and 11.4-b (D153)."""
         super().adopt(rules)
         self.first_version = rules == "1"
+        self.before_third = rules in ("1", "2")
 
     def is_shorthand(self, text: str) -> bool:
         """Whether a text means several actions, such as a whole attack."""

@@ -260,16 +260,18 @@ class Volley(Question[DDayState]):
         self._report(state, frame, candidate.unit, candidate.result, text, case)
         self._next(state, frame)
 
-    @enforces(FAMILY, "11.4-b")
+    @enforces(FAMILY, "11.4-b", "6.3.5")
     def _absorb(self, state: DDayState, unit: int) -> None:
-        """The leader takes the place of the last unit chosen in his hex: an HQ its result, a hero the hit (D118)."""
+        """The leader takes the place of the last unit chosen in his hex: an HQ its result, a hero the hit (D118). In a
+        concentrated target the HQ counts as having the symbol, like everybody there (6.3.5, D153)."""
         frame = state.top(VolleyRecord)
         place = leaders.absorbing(state, hits.shot_of(frame))[0]
         spot = max(number for number, row in enumerate(state.victims) if row[1] & STEP_LOSS and state.where[row[0]] == place)
         spared = hits.victim_of(state.victims[spot])
         if state.ruleset.is_battalion_hq[unit]:
             result = spared.result & ~DISRUPTION if state.disrupted[unit] else spared.result
-            state.victims[spot] = Victim(unit, result, 0, spared.hot)
+            crowded = not spared.hot and hits.is_concentrated(state, place) and not state.ruleset.before_third
+            state.victims[spot] = Victim(unit, result, int(crowded), spared.hot)
         else:
             result = hits.HERO_HIT
             state.victims[spot] = Victim(unit, result, 0, spared.hot)
