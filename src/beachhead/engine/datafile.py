@@ -259,8 +259,8 @@ def read_sections(folder: Path, names: Sequence[str]) -> dict[str, Item]:
 
 
 def _remember(node: yaml.Node, path: Path_, document: Document) -> None:
-    """Note the line of every item, and refuse a key that is written twice: YAML would keep the last one and drop the other without
-    a word. Numbers and texts that read the same are the same key here, as they are to `Item`."""
+    """Note the line of every item, and refuse a key that is written twice: YAML would keep the last one and drop the other
+    without a word. Numbers and texts that read the same are the same key here, as they are to `Item`."""
     document.lines[path] = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
         seen: dict[str, int] = {}

@@ -39,6 +39,7 @@ GAME = bh.game("dday")
 def at(position: dict[str, Any], seed: int = 1) -> DDayState:
     """The event has been drawn; tanks that lie face down are turned up."""
     state = GAME.position(position, bh.Dice(seed.to_bytes(16, "big")))
+    assert isinstance(state, DDayState)
     state.apply("draw")
     while str(state.actions()[0]).startswith("reveal"):
         state.apply(state.actions()[0])

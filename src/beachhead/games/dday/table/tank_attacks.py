@@ -1,8 +1,8 @@
 """The odds of a Japanese Tank Attack (14.4.1), worked out from the lots.
 
-An act of it turns up a companion and draws a depth marker, and draws again as long as a Tactical Reinforcement comes. Trying every
-outcome would carry out thousands of draws to the end of the event, each with the whole phase after it; but nothing else than the
-lots decides what comes.
+An act of it turns up a companion and draws a depth marker, and draws again as long as a Tactical Reinforcement comes. Trying
+every outcome would carry out thousands of draws to the end of the event, each with the whole phase after it; but nothing else
+than the lots decides what comes.
 """
 
 from __future__ import annotations
