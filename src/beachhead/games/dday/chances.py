@@ -280,4 +280,5 @@ def _fire(
             down = sum((other for third, other, _ in tries if barrage.reduces_fort(faces[third])), Fraction(0))
             add(found, name.replace(barrage.REDUCES, "reduced"), part * down)
             part *= 1 - down
-        add(found, name, part)
+        if part:
+            add(found, name, part)
