@@ -74,7 +74,7 @@ def fought_out(state: DDayState, action: str) -> dict[str, Fraction]:
 @proves("dday", "8.4.1-2", "8.4.1-3", "17.5.1", "6.8.5")
 @pytest.mark.parametrize("fort", [[], ["F1-07 up"]])
 @pytest.mark.parametrize("target", ["0406", "0410"])
-@pytest.mark.parametrize("deck", [(), (31,), (14, 10), (14, 10, 29), (8, 34, 1, 47)])
+@pytest.mark.parametrize("deck", [(), (31,), (31, 14), (14, 10), (14, 10, 29), (8, 34, 1, 47)])
 def test_chances_are_those_of_the_cards(target: str, fort: list[str], deck: tuple[int, ...]) -> None:
     state = at(target, fort, deck)
     position = state.ruleset.position_at[state.ruleset.names["space"].find(target)[0]]

@@ -245,7 +245,8 @@ def _from_lot(state: DDayState, lot: list[int], position: int, column: int, symb
             name, part = " ".join(codes), ways * count
             if barrage.REDUCES in codes and state.fort[position]:
                 down = Fraction(strong - falls - (color == BLACK and spent), size - 1)
-                add(found, name.replace(barrage.REDUCES, "reduced"), part * down)
+                if down * part:
+                    add(found, name.replace(barrage.REDUCES, "reduced"), part * down)
                 part *= 1 - down
             if part:
                 add(found, name, part)
@@ -278,7 +279,8 @@ def _fire(
         if barrage.REDUCES in codes and state.fort[position]:
             tries = next_card(state, after)
             down = sum((other for third, other, _ in tries if barrage.reduces_fort(faces[third])), Fraction(0))
-            add(found, name.replace(barrage.REDUCES, "reduced"), part * down)
+            if down:
+                add(found, name.replace(barrage.REDUCES, "reduced"), part * down)
             part *= 1 - down
         if part:
             add(found, name, part)
