@@ -459,7 +459,7 @@ def written(tmp_path: Path, text: str) -> Path:
         pytest.param(f"a: 1\nb: {10**40}\n", 2, "too large", id="many digits"),
         pytest.param("a: 1\nb: 1944-06-15\n", 2, "put it in quotes", id="a date"),
         pytest.param("a: 1\n1.5: 2\n", None, "a key must be text", id="a key that is no text"),
-        pytest.param("a: 1\nb: {1: x, '1': y}\n", 2, "appears twice", id="one key in two ways"),
+        pytest.param("a: 1\nb: {1: x, '1': y}\n", 2, "the key '1' is already in line 2", id="one key in two ways"),
         pytest.param("a: " + "x" * 1001, 1, "more than 1000 characters", id="a long text"),
     ],
 )
