@@ -16,7 +16,7 @@ import beachhead as bh
 from beachhead.engine.game import Game
 from tests.browser.access import LIGHT, Looker
 from tests.browser.anyhands import AnyHands, Fingers, Keyboard, sit_down
-from tests.browser.conftest import People, Service
+from tests.browser.conftest import BLANK, People, Service
 from tests.browser.hands import begin, browsed, go_on, offered, story
 from tests.browser.phone import PHONE, small
 from tests.budget import SOAK, many
@@ -47,7 +47,7 @@ def test_a_turn_with_the_mouse(person: People, service: Service, game: Game) -> 
 @EACH
 def test_a_turn_without_a_mouse(person: People, service: Service, game: Game) -> None:
     keys, side = sit_down(service.address, game)
-    page = person("/")
+    page = person(BLANK)
     page.context.add_init_script(NO_MOUSE)
     page.goto(keys.link(side))
     hands = Keyboard(page, service.address, game)
