@@ -25,6 +25,8 @@ GAMES = list(bh.all_games())
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 ANY = pytest.mark.parametrize("game", GAMES[: many(1, most=len(GAMES))], ids=lambda game: game.id)
 """For what the page does in the same way whatever the game is: a soak tries it with all of them."""
+KEYS = pytest.mark.parametrize("game", GAMES if SOAK > 1 else GAMES[::2], ids=lambda game: game.id)
+"""For what the page does with keys in the same way as with the mouse, which takes a turn of every game."""
 SAME = ("Log", "Chat")
 """Tabs that look the same in all games when a match begins, as the form does that sets it up."""
 NO_MOUSE = """
@@ -44,7 +46,7 @@ def test_a_turn_with_the_mouse(person: People, service: Service, game: Game) -> 
     assert len(story(service.address, keys, side)) > 2
 
 
-@EACH
+@KEYS
 def test_a_turn_without_a_mouse(person: People, service: Service, game: Game) -> None:
     keys, side = sit_down(service.address, game)
     page = person(BLANK)
