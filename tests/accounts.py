@@ -154,8 +154,8 @@ class Accounts:
         taken = sum(self._of())
         if taken > ALL_SECONDS * SOAK:
             lines.append(
-                f"WARNING: ALL TESTS TOOK {taken:.0f} s OF THE {ALL_SECONDS * SOAK:.0f} s THAT THEY MAY TAKE ({self._where(parts)}); "
-                f"another process on this computer makes them take more, see CONTRIBUTING.md for how to make them take less"
+                f"WARNING: ALL TESTS TOOK {taken:.0f} s OF THE {ALL_SECONDS * SOAK:.0f} s THAT THEY MAY TAKE "
+                f"({self._where(parts)}); see CONTRIBUTING.md for what is shared, and what is left to longer runs"
             )
         return lines
 

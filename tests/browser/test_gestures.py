@@ -24,8 +24,8 @@ GAMES = list(TURNS)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What the page does with several units is the same in all games, so every test has three of them, and other tests have others;
-    a soak tries all of them with each."""
+    """What the page does with several units is the same in all games, so every test has three of them, and other tests have
+    others; a soak tries all of them with each."""
     first = list(vars(metafunc.module)).index(metafunc.function.__name__)
     chosen = GAMES if SOAK > 1 else sorted({GAMES[(first + step) % len(GAMES)] for step in range(0, 5, 2)}, key=GAMES.index)
     metafunc.parametrize("moment", chosen, indirect=True)

@@ -20,8 +20,8 @@ from ..budget import many
 FOLDER = Path(__file__).parent / "digests"
 STORED = {game.id: read(path_of(game.id, FOLDER)) for game in bh.all_games()}
 FURTHER = (PLAY, "events")
-"""Kinds of lines about the further scenarios of a game that has many. A game takes its actions from the lists of what is legal, so
-another list is another game."""
+"""Kinds of lines about the further scenarios of a game that has many. A game takes its actions from the lists of what is legal,
+so another list is another game."""
 LONG = MANY if many(1) >= 10 else 0
 """A soak plays the long lines as well."""
 

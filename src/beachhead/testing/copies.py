@@ -32,9 +32,8 @@ from beachhead.testing.walks import (
     wide_seed,
 )
 
-
 HASH_SEEDS = ("1", "271828")
-"""Of another interpreter, for even and for odd seeds of a walk; this one's is drawn when it starts, unless somebody has set it."""
+"""Of another interpreter, for even and for odd seeds of a walk; this one has its own, drawn when it starts unless set."""
 
 
 @more_if_short
