@@ -151,8 +151,8 @@ def test_hints_are_for_those_who_play_alone(person: People, service: Service) ->
     both = begin(service.address, seats=BOTH)
     page = person("/")
     kept = {"match": both.match, "game": "saipan", "scenario": "historical", "tokens": dict(both.tokens), "host": both.host}
-    kept["at"] = 0  # the list of the page that is there, which may be laid only now, says when
-    page.evaluate("(kept) => localStorage.setItem('beachhead.matches', kept)", json.dumps([kept]))
+    # the list of the page that is there, which may be laid only now, says when
+    page.evaluate("(kept) => localStorage.setItem('beachhead.matches', kept)", json.dumps([kept | {"at": 0}]))
     page.goto(both.link("us", "jp"))
     table(page)
     page.locator(".hint-ask").click()
