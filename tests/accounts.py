@@ -18,7 +18,7 @@ import pytest
 
 from beachhead.games import REGISTERED
 
-from .budget import GAME_SECONDS, SOAK
+from .budget import ALL_SECONDS, GAME_SECONDS, SOAK
 
 PROPERTY = "processor seconds"
 WORDS = re.compile(r"[^A-Za-z]+")
@@ -147,12 +147,22 @@ class Accounts:
         for game in games:
             taken = sum(self._of(game=game))
             if taken > GAME_SECONDS * SOAK:
-                most = sorted(parts, key=lambda part: -sum(self._of(part, game)))[:MOST]
-                where = ", ".join(f"{part} {sum(self._of(part, game)):.0f}" for part in most if sum(self._of(part, game)) >= 1)
                 lines.append(
-                    f"warning: {game} took {taken:.0f} s of the {GAME_SECONDS * SOAK:.0f} s that a game may take ({where})"
+                    f"warning: {game} took {taken:.0f} s of the {GAME_SECONDS * SOAK:.0f} s that a game may take "
+                    f"({self._where(parts, game)})"
                 )
+        taken = sum(self._of())
+        if taken > ALL_SECONDS * SOAK:
+            lines.append(
+                f"WARNING: ALL TESTS TOOK {taken:.0f} s OF THE {ALL_SECONDS * SOAK:.0f} s THAT THEY MAY TAKE "
+                f"({self._where(parts)}); see CONTRIBUTING.md for what is shared, and what is left to longer runs"
+            )
         return lines
+
+    def _where(self, parts: list[str], game: str | None = None) -> str:
+        """Where most of the time has gone: `parts` with their seconds."""
+        most = sorted(parts, key=lambda part: -sum(self._of(part, game)))[:MOST]
+        return ", ".join(f"{part} {sum(self._of(part, game)):.0f}" for part in most if sum(self._of(part, game)) >= 1)
 
     def _of(self, part: str | None = None, game: str | None = None) -> list[float]:
         return [seconds for (where, whose), seconds in self.spent.items() if part in (None, where) and game in (None, whose)]

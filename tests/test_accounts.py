@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from .accounts import PROPERTY, Accounts, game_of, part_of, seconds_spent
-from .budget import GAME_SECONDS, SOAK, many
+from .budget import ALL_SECONDS, GAME_SECONDS, SOAK, many
 
 
 def test_the_time_of_other_processes_counts() -> None:
@@ -71,6 +71,16 @@ def test_the_table_and_its_warning() -> None:
     assert lines[6].split()[1] == "wire" and lines[7].split() == ["1.0", "kit"]
     assert len(lines) == 9 and lines[8].startswith("warning: rage took")
     assert lines[8].endswith(f"(wire {GAME_SECONDS * SOAK + 1:.0f})"), "where it went"
+
+
+def test_too_much_altogether_is_said_last() -> None:
+    accounts = Accounts()
+    accounts.spent["kit", ""] = ALL_SECONDS * SOAK
+    assert not any("WARNING" in line for line in accounts.lines()), "as much as all may take"
+    accounts.spent["wire", ""] = 2.0
+    said = accounts.lines()[-1]
+    assert said.startswith(f"WARNING: ALL TESTS TOOK {ALL_SECONDS * SOAK + 2:.0f} s OF")
+    assert f"(kit {ALL_SECONDS * SOAK:.0f}, wire 2)" in said
 
 
 def test_time_that_goes_with_a_process_is_not_owed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,8 @@ LIMITS = {
     "request_burst": 50000,
 }
 """The tests come from one address and in a hurry; what the limits do is proved elsewhere."""
+BLANK = "about:blank"
+"""For whoever changes the computer before the first page is opened."""
 STORED = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
 """All that a page can leave behind in a browser. What the browser itself remembers of the files of the page is not among it."""
 SPEED_OFF = """
@@ -105,6 +107,7 @@ class Computers:
         self.browser = browser
         self._free: dict[str, list[BrowserContext]] = {}
         self._kinds: dict[BrowserContext, str] = {}
+        self._blank: dict[BrowserContext, Page] = {}
 
     def take(self, speed: str, clock: bool, picture: bool, settings: dict[str, Any]) -> BrowserContext:
         """A computer like this, which may have been used. One whose clock was stopped is not used again."""
@@ -136,6 +139,10 @@ class Computers:
 
         setattr(context, change, changed)
 
+    def tab(self, context: BrowserContext) -> Page:
+        """A tab in which nothing has been opened: the one that was left when the computer was emptied, or another."""
+        return self._blank.pop(context, None) or context.new_page()
+
     def give_back(self, context: BrowserContext, origins: Iterable[str]) -> None:
         """Leave nothing behind: no tab, no cookie, nothing that a page has stored."""
         kind = self._kinds.get(context)
@@ -151,6 +158,7 @@ class Computers:
             session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
         session.detach()
         context.clear_cookies()
+        self._blank[context] = blank
         self._free.setdefault(kind, []).append(context)
 
 
@@ -203,10 +211,11 @@ class People:
 
     def tab(self, context: BrowserContext, path: str) -> Page:
         """One more tab of the same person."""
-        page = context.new_page()
+        page = self.computers.tab(context)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.goto(path)
+        if path != BLANK:
+            page.goto(path)
         return page
 
     def _heard(self, message: ConsoleMessage) -> None:

@@ -20,6 +20,10 @@ ANSWER = f"(answers) => {ABLE}?.click()"
 """Press such a button, unless the service has answered in the player's name meanwhile, and it is gone."""
 ASKED_OR_ABLE = f"""([prompt, answers]) => document.querySelector(".whose.mine") && !document.querySelector("section.now .busy")
   && (document.getElementById("prompt").textContent.includes(prompt) || {ABLE})"""
+ANSWERED = "() => !document.querySelector('section.now .busy')"
+HEARD = """(said) => document.getElementById("prompt").innerText !== said || document.querySelector("section.now .busy")
+  || [...document.querySelectorAll("section.now button")].some((one) => one.textContent.includes("Press again"))"""
+"""The page has heard of a button: it asks again, the answer is on its way, or has come."""
 BEACHES = ("okina", "futatsune")
 FRIENDS = {"us": "me", "jp": "open"}
 
@@ -112,7 +116,10 @@ class AreaHands(Hands):
 
     def end_phase(self, words: str) -> None:
         """Press the button that ends a phase, twice if it asks again."""
+        self.page.wait_for_function(ANSWERED)  # what is pressed while an action is on its way is not heard
+        said = self.prompt.inner_text()
         self.button(re.compile(words)).click()
+        self.page.wait_for_function(HEARD, arg=said)
         again = self.button(re.compile("Press again"))
         if again.count():
             again.click()

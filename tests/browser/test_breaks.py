@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
-from tests.browser.conftest import People, Service
+from tests.browser.conftest import BLANK, People, Service
 from tests.browser.hands import LANDING, Hands, begin, offered, played, resume, story
 
 HOLD_BACK = """
@@ -55,7 +55,7 @@ def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 def test_the_service_dies_and_comes_back(person: People, mortal: Service) -> None:
     keys = resume(mortal.address, played(LANDING[:2]))
-    page = person("/", address=mortal.address)
+    page = person(BLANK, address=mortal.address)
     page.context.add_init_script(HOLD_BACK)
     page.goto(keys.link("us"))
     us = Hands(page, mortal.address).seated()
@@ -112,7 +112,7 @@ def carry_out(message: str, match: str, token: str, address: str) -> None:
 
 def test_a_seat_in_two_tabs(person: People, service: Service) -> None:
     keys = begin(service.address)
-    page = person("/")
+    page = person(BLANK)
     page.context.add_init_script(SOCKETS)
     page.goto(keys.link("us"))
     first = Hands(page, service.address).seated()

@@ -14,6 +14,7 @@ from tests.browser.access import Looker
 from tests.browser.anyhands import sit_down
 from tests.browser.conftest import People, Service
 from tests.browser.hands import BOTH, FRIENDS, LANDING, begin, played, resume
+from tests.budget import SOAK
 
 GAMES = sorted(REGISTERED)
 SCALES = """() => {
@@ -91,6 +92,8 @@ def test_a_hint_is_shown_and_done(person: People, service: Service, game: str) -
     expect(page.locator(".refusal")).to_have_count(0)
     expect(page.locator(".replay-count")).not_to_have_text(before or "")
 
+    if game != GAMES[0] and SOAK == 1:
+        return  # the rest is the same in all games
     board = page.locator(".board")
     page.locator("#prompt").focus()
     page.keyboard.down("h")
@@ -148,7 +151,8 @@ def test_hints_are_for_those_who_play_alone(person: People, service: Service) ->
     both = begin(service.address, seats=BOTH)
     page = person("/")
     kept = {"match": both.match, "game": "saipan", "scenario": "historical", "tokens": dict(both.tokens), "host": both.host}
-    page.evaluate("(kept) => localStorage.setItem('beachhead.matches', kept)", json.dumps([kept]))
+    # the list of the page that is there, which may be laid only now, says when
+    page.evaluate("(kept) => localStorage.setItem('beachhead.matches', kept)", json.dumps([kept | {"at": 0}]))
     page.goto(both.link("us", "jp"))
     table(page)
     page.locator(".hint-ask").click()

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import People, Service
+from tests.browser.conftest import BLANK, People, Service
 from tests.browser.hands import LANDING, Hands, played, resume
 from tests.browser.rage import AreaHands, crowded
 from tests.browser.rage import played as iwo_jima
@@ -60,7 +60,7 @@ def doctor(page: Page) -> None:
 
 def test_what_is_in_a_space_is_shown_and_picked_under_the_map(person: People, service: Service) -> None:
     keys = resume(service.address, played(LANDING))
-    page = person("/")
+    page = person(BLANK)
     doctor(page)
     page.goto(keys.link("us"))
     hands = Hands(page, service.address)

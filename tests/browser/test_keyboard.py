@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import People, Service
+from tests.browser.conftest import BLANK, People, Service
 from tests.browser.hands import Hands, begin, story
 
 NO_MOUSE = """
@@ -28,7 +28,7 @@ HELD = 120
 
 def test_a_turn_without_a_mouse(person: People, service: Service) -> None:
     keys = begin(service.address, seats={"us": "me", "jp": "random"})
-    page = person("/")
+    page = person(BLANK)
     page.context.add_init_script(NO_MOUSE)
     page.goto(keys.link("us"))
     us = Hands(page, service.address).seated()

@@ -19,7 +19,9 @@ from ..budget import many
 
 FOLDER = Path(__file__).parent / "digests"
 STORED = {game.id: read(path_of(game.id, FOLDER)) for game in bh.all_games()}
-FURTHER = (PLAY, "events", "choices", "views")
+FURTHER = (PLAY, "events")
+"""Kinds of lines about the further scenarios of a game that has many. A game takes its actions from the lists of what is legal,
+so another list is another game."""
 LONG = MANY if many(1) >= 10 else 0
 """A soak plays the long lines as well."""
 
@@ -27,8 +29,8 @@ LONG = MANY if many(1) >= 10 else 0
 def is_ordinary(key: Key) -> bool:
     """Whether a line is for an ordinary run. Single options are left to `make digests` and soaks: here all of them are changed
     together, and what options hardly change is not asked for again. Overlays are asked for with those alone: shading whole maps
-    takes longest of all. Of the further scenarios of a game that has many, the course of the games and what everybody saw of
-    it are compared; odds, previews and the rest of them are left to `make digests` too."""
+    takes longest of all. Of the further scenarios of a game that has many, the course of the games and what happened in them
+    are compared; views, odds, previews and the rest of them are left to `make digests` too."""
     setting = key.setting
     if not setting.thorough and not setting.options:
         return key.kind in FURTHER

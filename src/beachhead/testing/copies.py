@@ -32,6 +32,9 @@ from beachhead.testing.walks import (
     wide_seed,
 )
 
+HASH_SEEDS = ("1", "271828")
+"""Of another interpreter, for even and for odd seeds of a walk; this one has its own, drawn when it starts unless set."""
+
 
 @more_if_short
 def copies_go_their_own_way(
@@ -186,18 +189,18 @@ def _spoil(value: Any) -> None:
 def digests_are_canonical(game: Game, scenario: str, seed: int = 0, *, most: int = 90) -> None:
     """The digest depends on the state alone: not on the order in which dictionaries were filled, nor on Python's hash seed.
 
-    Other interpreters, with other hash seeds, play the same walk and must tell exactly the same of it.
+    Another interpreter, with another hash seed, plays the same walk and must tell exactly the same of it.
     """
     here = account(game, scenario, seed, most)
-    for hash_seed in ("1", "271828"):
-        there = _account_of_another_interpreter(game, scenario, seed, most, hash_seed)
-        for number, (ours, theirs) in enumerate(zip(here, there, strict=True)):
-            if ours != theirs:
-                where = [key for key in ours if ours[key] != theirs[key]]
-                raise LawBroken(
-                    f"{place(game, scenario, seed)}: with PYTHONHASHSEED={hash_seed} {', '.join(where)} "
-                    f"after {number} actions differ from this interpreter's"
-                )
+    hash_seed = HASH_SEEDS[seed % len(HASH_SEEDS)]
+    there = _account_of_another_interpreter(game, scenario, seed, most, hash_seed)
+    for number, (ours, theirs) in enumerate(zip(here, there, strict=True)):
+        if ours != theirs:
+            where = [key for key in ours if ours[key] != theirs[key]]
+            raise LawBroken(
+                f"{place(game, scenario, seed)}: with PYTHONHASHSEED={hash_seed} {', '.join(where)} "
+                f"after {number} actions differ from this interpreter's"
+            )
     for moment in walk(game, scenario, seed, most=most):
         moment.need(dumps(moment.state) == canonical(game.save(moment.state)), "the text of a save is not canonical")
         if moment.number % 15 == 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,10 +37,12 @@ def theme_fits(game: Game, scenario: str, seed: int = 0) -> None:
     units = _counters(game)
     if units and theme.arms:
         found += _unknown("an arm that no counter has", theme.arms, {unit["arm"] for unit in units if "arm" in unit})
+    board = _spaces(game, ruleset)
+    places = board | theme.places.keys() if theme.places and board else None
     for position in walk(game, scenario, seed):
         if position.number % MANY == 0 or position.state.over:
             for side in (None, *ruleset.sides):
-                found += _seen(game, ruleset, theme, position.state.view(side))
+                found += _seen(theme, places, position.state.view(side))
         if found:
             break
     if found:
@@ -48,7 +50,7 @@ def theme_fits(game: Game, scenario: str, seed: int = 0) -> None:
 
 
 def _unknown(what: str, names: Iterable[Any], known: Iterable[Any]) -> list[str]:
-    there = set(known)
+    there = known if isinstance(known, Set | Mapping) else set(known)
     return [f"{what}: {name!r}" for name in names if name not in there]
 
 
@@ -164,10 +166,9 @@ def _boxes(theme: Theme) -> list[str]:
     return [name for box in boxes for name in ([box] if isinstance(box, str) else box.values())]
 
 
-def _seen(game: Game, ruleset: Ruleset, theme: Theme, view: Mapping[str, Any]) -> list[str]:
-    """What a view holds and the theme has no words for."""
+def _seen(theme: Theme, places: Set[str] | None, view: Mapping[str, Any]) -> list[str]:
+    """What a view holds and the theme has no words for. Without `places` units may be anywhere."""
     units = list((view.get("units") or {}).values())
-    board = _spaces(game, ruleset)
     phase = [view["phase"]] if "phase" in view and theme.phases and not view.get("result") else []
     found = _unknown("a phase without a name", phase, (one.id for one in theme.phases))
     found += _unknown("a duty without a name", view.get("duties") or (), theme.duties)
@@ -188,8 +189,8 @@ def _seen(game: Game, ruleset: Ruleset, theme: Theme, view: Mapping[str, Any]) -
             found += _unknown(what, [unit[key]] if unit.get(key) else [], known)
         found += _unknown("a mark without a name", unit.get("marks") or (), theme.marks)
         found += _unknown("a chip without a name", unit.get("chips") or (), theme.chips)
-        if theme.places and board and "place" in unit:
-            found += _unknown("a place without a name", [unit["place"]], {*theme.places, *board})
+        if places is not None and "place" in unit:
+            found += _unknown("a place without a name", [unit["place"]], places)
         found += _numbers(theme, unit)
     return found
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT, Names, pack
+from beachhead.engine.bounds import SETUPS
 from beachhead.engine.cases import enforces
 from beachhead.engine.deck import Deck
 from beachhead.engine.ruleset import Ruleset
@@ -73,6 +74,23 @@ def scenario_data(components: Components, scenario: str) -> ScenarioData:
     return combined(components.scenarios[2], components.scenarios[3]) if number == COMBINED else components.scenarios[number]
 
 
+_LIES: Final[list[tuple[Components, Ground, Network]]] = []
+"""What boards were made into, the last one first."""
+
+
+def lie_of(components: Components) -> tuple[Ground, Network]:
+    """The tables of a board. They depend on nothing else and take longer than the rest of a ruleset, so all scenarios and options
+    share those of the printed one."""
+    for known, ground, network in _LIES:
+        if known is components:
+            return ground, network
+    ground = Ground(components)
+    network = Network(ground)
+    _LIES.insert(0, (components, ground, network))
+    del _LIES[SETUPS:]
+    return ground, network
+
+
 class DDayRuleset(Ruleset):
     """Everything that is fixed in a match.
 
@@ -108,8 +126,7 @@ class DDayRuleset(Ruleset):
         self.before_third = False
         """Whether it goes on by those of the first or second."""
         self.components = components
-        self.ground = Ground(components)
-        self.network = Network(self.ground)
+        self.ground, self.network = lie_of(components)
         self.charts = components.charts
         self._build_scenario(parameters["scenario"], parameters["options"])
         self.ways = Ways(self.ground, self.setup)
