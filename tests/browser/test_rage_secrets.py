@@ -120,7 +120,7 @@ def test_after_the_end_both_maps_can_be_seen(person: People, service: Service) -
     us = AreaHands(page, service.address)
     us.seated()
     expect(us.now).to_contain_text("The game is over")
-    eyes = page.get_by_label("Look as")
+    eyes = page.get_by_label("View", exact=True)
     page.get_by_role("slider", name="Moment of the match").fill("6")
     expect(us.page.locator(".replay-count")).to_contain_text("6 /")
     expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(0)  # as the U.S. saw it
