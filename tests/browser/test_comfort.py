@@ -147,7 +147,7 @@ def test_hints_are_for_those_who_play_alone(person: People, service: Service) ->
 
     both = begin(service.address, seats=BOTH)
     page = person("/")
-    kept = {"match": both.match, "game": "saipan", "scenario": "historical", "tokens": dict(both.tokens), "host": both.host, "at": 1}
+    kept = {"match": both.match, "game": "saipan", "scenario": "historical", "tokens": dict(both.tokens), "host": both.host}
     page.evaluate("(kept) => localStorage.setItem('beachhead.matches', kept)", json.dumps([kept]))
     page.goto(both.link("us", "jp"))
     table(page)

@@ -15,7 +15,8 @@ def height(page: Page, what: str) -> float:
 
 
 def test_tips_fold_after_the_first_answer_and_a_tab_has_room_until_the_next_decision(person: People, service: Service) -> None:
-    page = person(begin(service.address, seats={"us": "me", "jp": "sergeant"}).link("us"), viewport={"width": 1440, "height": 900})
+    keys = begin(service.address, seats={"us": "me", "jp": "sergeant"})
+    page = person(keys.link("us"), viewport={"width": 1440, "height": 900})
     us = Hands(page, service.address)
     us.seated()
     title = page.get_by_role("button", name="First game?")

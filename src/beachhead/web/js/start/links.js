@@ -18,6 +18,8 @@ export function linksContent(table) {
   const said = h("p", { class: "form-said", role: "status" });
   /** What has been chosen for a seat and not carried out yet: it survives whatever is drawn anew meanwhile. @type {Map<string, string>} */
   const wanted = new Map();
+  /** Seats whose change somebody has opened or closed: news must not close it before their eyes. @type {Map<string, boolean>} */
+  const opened = new Map();
   const invitation = new Invitation(table.match, find(table.match)?.host, () => draw());
 
   function draw() {
@@ -32,7 +34,7 @@ export function linksContent(table) {
       return h("section", { class: ["seat", `side-${side}`] },
         h("h3", null, name, " ", h("span", { class: "muted" }, mine ? t("start.links.you") : who(seat, table))),
         token && !(own.length > 1 && own.includes(id)) ? linkRow(t("start.links.seat", { side: name }), [token], own.includes(id)) : null,
-        kept?.host && !meta.ended ? h("details", { open: !mine }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
+        kept?.host && !meta.ended ? h("details", { open: opened.get(id) ?? !mine, ontoggle: (/** @type {Event} */ event) => opened.set(id, /** @type {HTMLDetailsElement} */ (event.target).open) }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
     });
     const busy = document.activeElement instanceof HTMLElement && el.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     put(el,
