@@ -10,6 +10,8 @@ import { spaceWord } from "./names.js";
 
 /** Pixels of a space whose counters can be read. */
 const READABLE = 46;
+/** Pixels of a map beside which there is not much else: a phone, held either way. */
+const NARROW = 700;
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {{spaces: string[], all: boolean}} Subject what a decision is about, and whether each place of it matters */
@@ -139,8 +141,9 @@ export function createFocus(table, board, map) {
   function open() {
     decide();
     if (subject.spaces.length > 0 && board.el.hasAttribute("data-small")) board.focus({ spaces: subject.spaces });
-    // too many places for this screen: where most of them are
-    if (subject.spaces.length > 0 && board.el.hasAttribute("data-small")) {
+    // units in too many places for a phone: where most of them are; whoever chooses among spaces sees them all
+    const held = new Set(Object.values(table.now.view.units).map((unit) => unit.place));
+    if (camera.width < NARROW && subject.spaces.length > 0 && board.el.hasAttribute("data-small") && subject.spaces.every((space) => held.has(space))) {
       const [width, height] = [camera.width, camera.height - camera.hidden].map((side) => ((side * 2) / 3) * (camera.size.unit / READABLE));
       const some = densest(subject.spaces.map((id) => ({ ...board.drawing.spaces[id], id })), width, height);
       board.focus({ spaces: some.map((one) => one.id) });
