@@ -11,7 +11,7 @@ WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/pycache $(BIN)/python -m pytest
 
 .PHONY: play test fast slow test-compiled check bench compare digests mutants secrets docs simulate soak fuzz load kill screenshots \
-	maps fields themes clicks clean
+	maps fields themes clicks pictures clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -116,6 +116,10 @@ maps: $(VENV)/.play  ## redraw the maps of all games and store them with their c
 
 screenshots: $(VENV)/.browser  ## pictures of every screen, in screenshots/
 	$(BIN)/python benchmarks/screenshots.py
+
+pictures: $(VENV)/.browser  ## renew the pictures of the README, in docs/images/
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group pictures
+	$(BIN)/python docs/pictures.py $(PICTURES)
 
 clicks: $(VENV)/.browser  ## gestures per turn of each game: recorded turns played through the page, action by action and by groups
 	$(BIN)/python benchmarks/clicks.py

@@ -10,7 +10,6 @@ CLOCKS = re.compile(r"wait_for_timeout|\btime\.(sleep|monotonic|perf_counter|pro
 ALLOWED = {
     "manual_clock.py": "lets threads of the service breathe",
     "browser/grouped.py": "looks again until an order has ended",
-    "browser/test_offline.py": "looks again until something is so",
     "browser/turns.py": "looks again until something is so, and lets a pointer rest",
     "server/desk.py": "looks again until something is so",
     "wire/service.py": "looks again until a process answers",

@@ -79,6 +79,6 @@ def test_a_spent_combat_folds_and_opens(person: People, service: Service) -> Non
     expect(us.combat.locator(".face.lit")).to_have_count(0)
     fold.click()
     expect(us.combat.locator(".face.lit")).to_have_count(1)
-    us.combat.get_by_role("button", name="Fold this result away").click()
+    us.combat.get_by_role("button", name="Collapse this result").click()
     expect(us.combat.locator(".combat-fold")).to_be_visible()
     expect(us.combat.locator(".face.lit")).to_have_count(0)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Computers, People, Service
+from tests.browser.conftest import PATIENCE, People, Service
 from tests.browser.hands import Hands, begin, offered
 
 KEPT = """async (files) => {
@@ -39,55 +37,47 @@ AS_BEFORE = """async () => {
 
 def kept(page: Page, games: int) -> None:
     """Wait until the page and the rules of all games are in the browser."""
-    while not page.evaluate(KEPT, games):
-        page.wait_for_timeout(100)
+    page.wait_for_function(KEPT, arg=games, timeout=PATIENCE)
 
 
-def test_without_a_connection(computers: Computers, tmp_path: Path) -> None:
-    service = Service(tmp_path).warm()
-    person = People(computers, service.address)
-    try:
-        match = begin(service.address)
-        page = person(match.link("us"), service_workers="allow")
-        Hands(page, service.address).seated()
-        page.goto("/")
-        expect(page.locator(".match-list > li")).to_contain_text("Your move")
-        games = page.locator("article.game-card").count()
-        kept(page, games)
-        stored = page.evaluate(ALL)
-        assert not [path for path in stored if path.startswith(("/api/matches", "/m/", "/ws"))], "nothing of a match"
-        assert [path for path in stored if path.endswith("/js/table/screen.js")], "all of the page"
+def test_without_a_connection(person: People, service: Service) -> None:
+    match = begin(service.address)
+    page = person(match.link("us"), service_workers="allow")
+    Hands(page, service.address).seated()
+    page.goto("/")
+    expect(page.locator(".match-list > li")).to_contain_text("Your move")
+    games = page.locator("article.game-card").count()
+    kept(page, games)
+    stored = page.evaluate(ALL)
+    assert not [path for path in stored if path.startswith(("/api/matches", "/m/", "/ws"))], "nothing of a match"
+    assert [path for path in stored if path.endswith("/js/table/screen.js")], "all of the page"
 
-        page.evaluate(STALE)
-        page.goto("/")
-        expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()  # a server that answers is always heard
+    page.evaluate(STALE)
+    page.goto("/")
+    expect(offered(page).get_by_role("button", name="Play now")).to_be_visible()  # a server that answers is always heard
 
-        page.evaluate(AS_BEFORE)
-        service.kill()
-        person.forgive("Failed to load resource")
-        person.forgive("WebSocket connection")
-        page.goto("/")
-        expect(page.get_by_role("status").filter(has_text="You are offline")).to_be_visible()
-        row = page.locator(".match-list > li")
-        expect(row).to_contain_text("You are offline")
-        expect(row.locator(".match-picture image")).to_be_attached()
-        expect(offered(page).get_by_role("button", name="Play now")).to_be_disabled()
-        page.get_by_role("button", name="Rules and charts").click()
-        reader = page.get_by_role("dialog")
-        reader.get_by_role("searchbox").fill("zone of control")
-        expect(reader.locator(".rule-entry").first).to_be_visible()
-        reader.get_by_role("tab", name="Charts").click()
-        expect(reader.locator(".know-chart").first).to_be_visible()
-        page.goto(f"/m/{match.match}")
-        expect(page.get_by_role("status")).to_have_text("You are offline. Reconnecting…")
-        page.get_by_role("link", name="To the start page").click()
-        expect(page.locator(".match-list > li")).to_contain_text("You are offline")
+    page.evaluate(AS_BEFORE)
+    page.context.set_offline(True)
+    person.forgive("Failed to load resource")
+    person.forgive("WebSocket connection")
+    page.goto("/")
+    expect(page.get_by_role("status").filter(has_text="You are offline")).to_be_visible()
+    row = page.locator(".match-list > li")
+    expect(row).to_contain_text("You are offline")
+    expect(row.locator(".match-picture image")).to_be_attached()
+    expect(offered(page).get_by_role("button", name="Play now")).to_be_disabled()
+    page.get_by_role("button", name="Rules and charts").click()
+    reader = page.get_by_role("dialog")
+    reader.get_by_role("searchbox").fill("zone of control")
+    expect(reader.locator(".rule-entry").first).to_be_visible()
+    reader.get_by_role("tab", name="Charts").click()
+    expect(reader.locator(".know-chart").first).to_be_visible()
+    page.goto(f"/m/{match.match}")
+    expect(page.get_by_role("status")).to_have_text("You are offline. Reconnecting…")
+    page.get_by_role("link", name="To the start page").click()
+    expect(page.locator(".match-list > li")).to_contain_text("You are offline")
 
-        service.start()
-        page.goto("/")
-        expect(page.locator(".match-list > li")).to_contain_text("Your move")
-        expect(offered(page).get_by_role("button", name="Play now")).to_be_enabled()
-        assert not person.unforgiven()
-    finally:
-        person.leave()
-        service.kill()
+    page.context.set_offline(False)
+    page.goto("/")
+    expect(page.locator(".match-list > li")).to_contain_text("Your move")
+    expect(offered(page).get_by_role("button", name="Play now")).to_be_enabled()

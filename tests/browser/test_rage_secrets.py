@@ -120,7 +120,7 @@ def test_after_the_end_both_maps_can_be_seen(person: People, service: Service) -
     us = AreaHands(page, service.address)
     us.seated()
     expect(us.now).to_contain_text("The game is over")
-    eyes = page.get_by_label("Look as")
+    eyes = page.get_by_label("View", exact=True)
     page.get_by_role("slider", name="Moment of the match").fill("6")
     expect(us.page.locator(".replay-count")).to_contain_text("6 /")
     expect(page.locator(".stage-map .unit.is-hidden")).to_have_count(0)  # as the U.S. saw it
@@ -132,7 +132,7 @@ def test_after_the_end_both_maps_can_be_seen(person: People, service: Service) -
     # the card of the result leads there, and the log tells what that side saw
     page.get_by_role("button", name="Back to now").first.click()
     expect(eyes).to_have_value("")
-    lines = page.locator(".log-line")
+    lines = us.tab("Log").locator(".log-line")
     expect(lines.first).to_be_attached()
     own = lines.all_inner_texts()
     us.button(re.compile("Show the true map")).click()

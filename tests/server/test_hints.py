@@ -68,6 +68,15 @@ def test_a_hot_seat_gets_hints_by_the_host_token(desk: Desk) -> None:
         assert ask(us, host=keys["host"])["code"] == "shared", "that seat is not the host's own any more"
 
 
+def test_a_host_gets_no_hints_while_somebody_else_has_come_by_the_link_of_a_seat(desk: Desk) -> None:
+    keys = desk.create(seats={"us": "me", "jp": "me"})
+    with desk.sit(keys, "us") as us, desk.sit(keys, "jp"):
+        assert ask(us, host=keys["host"])["t"] == "hinted", "one screen, both seats"
+        with desk.sit(keys, "jp"):
+            assert ask(us, host=keys["host"])["code"] == "shared", "somebody else sits there, too"
+        eventually(lambda: ask(us, host=keys["host"])["t"] == "hinted", 60)
+
+
 def test_an_old_tag_is_stale(desk: Desk) -> None:
     with desk.sit(desk.create(seats={"us": "me"}), "us") as us:
         assert us.ask("hint", tag="nothing")["t"] == "stale"

@@ -5,7 +5,7 @@ import { test } from "node:test";
 globalThis.window = globalThis;
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.document = { documentElement: { dataset: {} } };
-const { subjectOf } = await import("../../src/beachhead/web/js/table/focus.js");
+const { densest, subjectOf } = await import("../../src/beachhead/web/js/table/focus.js");
 const { lookBox } = await import("../../src/beachhead/web/js/board/camera.js");
 
 const spaces = { a: {}, b: {}, c: {}, d: {} };
@@ -47,4 +47,11 @@ test("many places that fit at a legible size are all shown; others by where most
   assert.ok(fitting.left < 3000 && fitting.right > 3900);
   const apart = lookBox([...row(10, 9000), ...row(25, 3000), ...row(5, 15000)], seen, frame, false);
   assert.ok(apart.left < 3000 && apart.right > 3700 && apart.right < 5000);
+});
+
+test("on a small screen the map opens where most of the places are", () => {
+  const points = [{ x: 0, y: 0 }, { x: 500, y: 0 }, { x: 560, y: 40 }, { x: 540, y: 90 }, { x: 1200, y: 10 }];
+  assert.deepEqual(densest(points, 100, 100), points.slice(1, 4));
+  assert.deepEqual(densest(points, 2000, 100), points, "all of them, where there is room");
+  assert.deepEqual(densest([], 100, 100), []);
 });

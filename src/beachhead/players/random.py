@@ -12,6 +12,7 @@ class RandomPlayer:
     """Chooses uniformly among the legal actions, from a stream of its own so that the game's dice stay untouched."""
 
     name = "random"
+    says = "Takes any legal action, without a plan. Easy to beat: a first look at a game."
 
     def __init__(self, seed: str) -> None:
         self._chance = random.Random(f"random player {seed}")

@@ -33,16 +33,20 @@ KEPT = 32
 _ONES = (1 << SECOND_SHIFT) - 1
 
 
-def plays_alone(room: Room, host: str) -> bool:
-    """Whether one person has all seats that bots do not have: there is one such seat, or whoever asks is the host (`host` is the
-    host's token) and all of them are the host's own."""
-    people = {name: seat for name, seat in room.seats.items() if seat.player is None}
+def plays_alone(room: Room, seat: str, host: str) -> bool:
+    """Whether whoever asks from a seat has all seats that bots do not have: there is one such seat, or it is the host (`host` is
+    the host's token), all of them are the host's own, and nobody else is there by one of their links.
+
+    One screen has one socket in each of its seats, so a seat with more sockets than the one that asks has somebody else in it."""
+    people = {name: one for name, one in room.seats.items() if one.player is None}
     if len(people) < 2:
         return True
     known = room.row.host_hash
     if not host or known is None or not same(hash_of(host), known):
         return False
-    return all(is_own(seat.token_hash, host, name) for name, seat in people.items())
+    if any(one.links > people[seat].links for one in people.values()):
+        return False
+    return all(is_own(one.token_hash, host, name) for name, one in people.items())
 
 
 def advise(sergeant: SergeantPlayer, state: State, side: str, own: Choices | None, seconds: float) -> dict[str, Any]:

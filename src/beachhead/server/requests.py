@@ -345,7 +345,7 @@ class SeatRequests:
         seat, side = connection.seat, connection.side
         if seat is None or side is None:
             raise RequestError("spectator", "Spectators look and talk; they do not play.")
-        if not plays_alone(room, request.host):
+        if not plays_alone(room, seat, request.host):
             raise RequestError("shared", "Hints are for matches in which nobody else plays.")
         if room.view_for(side).tag != request.tag:
             connection.send(encode({"t": "stale", "re": request.id, "update": service.whole_update(connection)}))

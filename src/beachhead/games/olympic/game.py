@@ -87,7 +87,7 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
             "solitaire",
             "Solitaire",
             10,
-            "You are the American. Japan acts by the doctrine of the rulebook, act by act, with its reasons.",
+            "You command the U.S. forces. Japan follows the doctrine of the rulebook, act by act, and gives its reasons.",
             book=("jp",),
             mode="solitaire",
             length="10 turns, three to five hours",

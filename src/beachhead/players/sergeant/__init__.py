@@ -65,6 +65,7 @@ class SergeantPlayer:
     """Plays any game it has a drill for, and makes do with chance in any other."""
 
     name = "sergeant"
+    says = "Solid play by rules of thumb."
 
     def __init__(self, seed: str) -> None:
         self._chance = random.Random(f"sergeant player {seed}")

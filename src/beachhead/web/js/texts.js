@@ -7,7 +7,7 @@ import { asset } from "./assets.js";
 
 /** The languages there are catalogues for, each under its own name. @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", ja: "日本語" };
-const FIRST = "en";
+export const FIRST = "en";
 
 /** The catalogues to look in, the chosen language first. @type {{texts: Record<string, any>, plurals: Intl.PluralRules}[]} */
 let catalogues = [];

@@ -14,11 +14,8 @@ const ICONS = {
   layers: "M12 4l9 4.5-9 4.5-9-4.5zM3 13l9 4.5 9-4.5M3 17l9 4.5 9-4.5",
 };
 
-/** More overlays than these hide a small map under their buttons: there one button unfolds them. */
+/** More overlays than these hide a small map under their buttons, and nobody knows them by their letters: one button unfolds a list with their names. */
 const MANY = 3;
-
-/** More than these nobody knows by their letters: one button unfolds a list with their names, on any screen. */
-const CROWD = 7;
 
 /**
  * @param {import("../types.js").Theme} theme `overlays[].icon` names one of the icons, if the overlay's own name does not
@@ -52,7 +49,7 @@ export function createTools(theme, t, does) {
   layers.setAttribute("aria-expanded", "false");
   const bare = button("bare", ICONS.bare, () => does.bare());
   bare.setAttribute("aria-pressed", "false");
-  const el = h("div", { class: ["board-control", "board-tools", overlays.length > MANY && "many", overlays.length > CROWD && "crowd"] },
+  const el = h("div", { class: ["board-control", "board-tools", overlays.length + Number(Boolean(theme.known)) + Number(Boolean(theme.secret)) > MANY && "many"] },
     button("zoomIn", "M12 5v14M5 12h14", () => does.zoom(1.5)),
     button("zoomOut", "M5 12h14", () => does.zoom(1 / 1.5)),
     button("fit", "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5", () => does.fit()),

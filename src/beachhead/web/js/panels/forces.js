@@ -17,10 +17,12 @@ const PLACES = ["map", "pool", "eliminated"];
 export function create(table) {
   let side = table.seat ?? table.lore.sides[0];
   let place = "map";
+  /** Whether somebody has chosen a place; until then it is the first one where there is anything. */
+  let chosen = false;
   let sorted = "unit";
   let down = false;
   const sides = segments("forces-side", table.lore.sides, () => side, (value) => (side = value), (value) => table.lore.side_names[value]);
-  const places = segments("forces-place", PLACES, () => place, (value) => (place = value), (value) => t(`know.places.${value}`));
+  const places = segments("forces-place", PLACES, () => place, (value) => ((place = value), (chosen = true)), (value) => t(`know.places.${value}`));
   const totals = h("p", { class: "forces-totals" });
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.forces.title") });
   const el = h("div", { class: "know know-forces" }, h("div", { class: "know-tools" }, sides.el, places.el), totals, body);
@@ -43,6 +45,10 @@ export function create(table) {
   function draw() {
     const view = table.shown.view;
     const units = Object.entries(view.units).filter(([, unit]) => unit.side === side && standing(unit, table) !== "absent");
+    if (!chosen) {
+      place = PLACES.find((name) => units.some(([, unit]) => standing(unit, table) === name)) ?? "map";
+      /** @type {HTMLInputElement} */ (places.el.querySelector(`[value="${place}"]`)).checked = true;
+    }
     for (const name of PLACES) /** @type {HTMLElement} */ (places.counts.get(name)).textContent = String(units.filter(([, unit]) => standing(unit, table) === name).length);
     for (const name of table.lore.sides) {
       /** @type {HTMLElement} */ (sides.counts.get(name)).textContent = String(Object.values(view.units).filter((unit) => unit.side === name && standing(unit, table) === "map").length);

@@ -18,11 +18,14 @@ export function linksContent(table) {
   const said = h("p", { class: "form-said", role: "status" });
   /** What has been chosen for a seat and not carried out yet: it survives whatever is drawn anew meanwhile. @type {Map<string, string>} */
   const wanted = new Map();
+  /** Seats whose change somebody has opened or closed: news must not close it before their eyes. @type {Map<string, boolean>} */
+  const opened = new Map();
   const invitation = new Invitation(table.match, find(table.match)?.host, () => draw());
 
   function draw() {
     const meta = table.meta;
     const kept = find(meta.match);
+    const own = Object.keys(kept?.tokens ?? {}).filter((id) => id in meta.seats);
     const seats = Object.entries(meta.seats).map(([id, seat]) => {
       const { side } = seat;
       const token = kept?.tokens[id] ?? kept?.given?.[id];
@@ -30,14 +33,15 @@ export function linksContent(table) {
       const mine = table.places.includes(id);
       return h("section", { class: ["seat", `side-${side}`] },
         h("h3", null, name, " ", h("span", { class: "muted" }, mine ? t("start.links.you") : who(seat, table))),
-        token ? linkRow(name, token, Boolean(kept?.tokens[id])) : null,
-        kept?.host && !meta.ended ? h("details", { open: !mine }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
+        token && !(own.length > 1 && own.includes(id)) ? linkRow(t("start.links.seat", { side: name }), [token], own.includes(id)) : null,
+        kept?.host && !meta.ended ? h("details", { open: opened.get(id) ?? !mine, ontoggle: (/** @type {Event} */ event) => opened.set(id, /** @type {HTMLDetailsElement} */ (event.target).open) }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
     });
     const busy = document.activeElement instanceof HTMLElement && el.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     put(el,
       meta.ended ? null : invitation.question(),
       kept?.host && meta.known_dice && !meta.ended ? h("p", { class: "note" }, t("invite.newDice")) : null,
       seats,
+      kept && own.length > 1 ? h("section", { class: "seat" }, linkRow(t("start.links.own"), own.map((id) => kept.tokens[id]), true), kept.host && !meta.ended ? h("p", { class: "muted" }, t("start.links.give")) : null) : null,
       kept?.spectator
         ? h("section", { class: "seat" }, h("h3", null, t("start.links.watchers")), invitation.row(t("start.links.watch"), kept.spectator)) : null,
       h("p", { class: "muted" }, t("start.links.secret")),
@@ -46,15 +50,15 @@ export function linksContent(table) {
   }
 
   /**
-   * The own seat's link is for this player's other devices, and on a service for one computer for that computer alone.
-   * @param {string} name
-   * @param {string} token
+   * The own seat's link is for this player's other devices, and on a service for one computer for that computer alone. Whoever has several
+   * seats has one link for all of them: a seat for somebody else gets a link of its own when it is given away, and is not the host's any more.
+   * @param {string} label
+   * @param {string[]} tokens
    * @param {boolean} own
    */
-  function linkRow(name, token, own) {
-    const label = t("start.links.seat", { side: name });
-    if (!own || !invitation.network.private) return invitation.row(label, token);
-    return h("div", { class: "invite-row" }, copyRow(label, address(table.match, [token])), h("p", { class: "muted" }, t("invite.onlyHere")));
+  function linkRow(label, tokens, own) {
+    if (tokens.length === 1 && (!own || !invitation.network.private)) return invitation.row(label, tokens[0]);
+    return h("div", { class: "invite-row" }, copyRow(label, address(table.match, tokens)), invitation.network.private ? h("p", { class: "muted" }, t("invite.onlyHere")) : null);
   }
 
   /**

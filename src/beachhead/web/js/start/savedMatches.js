@@ -14,7 +14,7 @@ const NAME = "beachhead.name";
 export function all() {
   try {
     const found = JSON.parse(recall(PLACE) || "[]");
-    return Array.isArray(found) ? found.filter((one) => one && typeof one.match === "string") : [];
+    return Array.isArray(found) ? found.filter((one) => one && typeof one.match === "string").map((one) => ({ ...one, at: Number(one.at) || 0 })) : [];
   } catch {
     return [];
   }

@@ -78,14 +78,31 @@ export function createAdvice(table) {
   if (!hasAdvice(table) || tour || ended || table.now.view.result || !isFirst(read(), game, table.match)) return { el };
   note(game, table.match);
   el.hidden = false;
+  const tips = h("div", { id: "advice-tips" }, list(table), h("p", { class: "muted" }, t("comfort.advice.again")));
+  const title = h("button", { class: "advice-fold", type: "button", "aria-expanded": "true", "aria-controls": "advice-tips", onclick: () => fold(!tips.hidden) }, t("comfort.advice.title"));
+  /** @param {boolean} away */
+  function fold(away) {
+    tips.hidden = away;
+    title.setAttribute("aria-expanded", String(!away));
+  }
+  /** Where this player was first asked: after the first answer the tips fold, since others need the room. @type {number|null} */
+  let asked = null;
+  function look() {
+    if (asked === null) asked = table.deciding ? table.now.moment : null;
+    else if (table.now.moment > asked) {
+      asked = Infinity;
+      fold(true);
+    }
+  }
+  table.on("update", look);
+  look();
   put(el,
-    h("header", null, h("h2", { id: "advice-title" }, t("comfort.advice.title")),
+    h("header", null, h("h2", { id: "advice-title" }, title),
       h("button", { class: "icon-button", type: "button", "aria-label": t("comfort.advice.dismiss"), title: t("comfort.advice.dismiss"), onclick: () => {
         note(game, "");
         el.hidden = true;
         document.getElementById("prompt")?.focus({ preventScroll: true });
       } }, "✕")),
-    list(table),
-    h("p", { class: "muted" }, t("comfort.advice.again")));
+    tips);
   return { el };
 }

@@ -8,6 +8,11 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { spaceWord } from "./names.js";
 
+/** Pixels of a space whose counters can be read. */
+const READABLE = 46;
+/** Pixels of a map beside which there is not much else: a phone, held either way. */
+const NARROW = 700;
+
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {{spaces: string[], all: boolean}} Subject what a decision is about, and whether each place of it matters */
 
@@ -78,6 +83,26 @@ function placesOf(offers, view, spaces) {
 }
 
 /**
+ * The most points that a window of this size can show together, the first such group of several.
+ * @template {{x: number, y: number}} T
+ * @param {T[]} points
+ * @param {number} width
+ * @param {number} height
+ * @returns {T[]}
+ */
+export function densest(points, width, height) {
+  /** @type {T[]} */
+  let best = [];
+  for (const { x } of points) {
+    for (const { y } of points) {
+      const found = points.filter((one) => one.x >= x && one.x <= x + width && one.y >= y && one.y <= y + height);
+      if (found.length > best.length) best = found;
+    }
+  }
+  return best;
+}
+
+/**
  * @param {Store} table
  * @param {import("../types.js").Board} board
  * @param {HTMLElement} map
@@ -116,6 +141,13 @@ export function createFocus(table, board, map) {
   function open() {
     decide();
     if (subject.spaces.length > 0 && board.el.hasAttribute("data-small")) board.focus({ spaces: subject.spaces });
+    // units in too many places for a phone: where most of them are; whoever chooses among spaces sees them all
+    const held = new Set(Object.values(table.now.view.units).map((unit) => unit.place));
+    if (camera.width < NARROW && subject.spaces.length > 0 && board.el.hasAttribute("data-small") && subject.spaces.every((space) => held.has(space))) {
+      const [width, height] = [camera.width, camera.height - camera.hidden].map((side) => ((side * 2) / 3) * (camera.size.unit / READABLE));
+      const some = densest(subject.spaces.map((id) => ({ ...board.drawing.spaces[id], id })), width, height);
+      board.focus({ spaces: some.map((one) => one.id) });
+    }
   }
 
   /** Is it in view? The chip says where it is, if not. */

@@ -2,7 +2,7 @@
 /** What things are called: units, spaces, sides, phases, actions. The theme speaks first, the catalogue second, the wire last. */
 import { valuesText } from "../board/counters.js";
 import { h } from "../dom.js";
-import { has, listed, t } from "../texts.js";
+import { FIRST, has, language, listed, t } from "../texts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("./selection.js").Action} Action */
@@ -148,7 +148,8 @@ export function spaceWord(table, space) {
  */
 export function spaceNoun(table) {
   const { noun, plural } = table.lore.theme?.space ?? {};
-  return { space: noun ?? t("decision.space"), spaces: plural ?? t("decision.spaces") };
+  const known = language() === FIRST; // themes are English
+  return { space: known && noun ? noun : t("decision.space"), spaces: known && plural ? plural : t("decision.spaces") };
 }
 
 /**
@@ -312,7 +313,7 @@ function unitCalled(table, word) {
  */
 export function withPlaces(table, text) {
   const { pattern, spaces } = patternOf(table);
-  return text.split(pattern).map((word) => {
+  const parts = text.split(pattern).map((word) => {
     const unit = unitCalled(table, word);
     const space = spaces.get(word) ?? word;
     if (!unit && !Object.hasOwn(table.drawing.spaces, space)) return word;
@@ -320,6 +321,13 @@ export function withPlaces(table, text) {
       class: "ref", type: "button", tabindex: -1, vars: unit ? sideColours(table, unit.side) : {}, "data-side": unit?.side ?? null,
       onclick: () => table.point(unit ? { units: [word] } : { spaces: [space] }),
     }, unit ? unitName(table, word) : word);
+  });
+  // a button is a box of its own, and a line may break behind it: what ends the word or the sentence stays with it
+  const endOf = (/** @type {any} */ part) => (typeof part === "string" ? /^[,.;:!?)]+/.exec(part)?.[0] ?? "" : "");
+  return parts.map((part, index) => {
+    if (typeof part === "string") return typeof parts[index - 1] === "object" ? part.slice(endOf(part).length) : part;
+    const end = endOf(parts[index + 1]);
+    return end ? h("span", { class: "ref-end" }, part, end) : part;
   });
 }
 

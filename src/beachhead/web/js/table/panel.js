@@ -30,17 +30,43 @@ export function createSide(table, parts) {
   /** @type {Map<string, Promise<Panel>>} */
   const made = new Map();
   const tabs = new Map(Object.keys(KNOWN).filter((id) => id !== "diary" || table.lore.theme.diary.length).map((id) => [id, h("button", {
-    class: "tab", type: "button", role: "tab", id: `tab-${id}`, "aria-selected": "false", "aria-controls": "tab-panel", tabindex: -1, onclick: () => show(id),
+    class: "tab", type: "button", role: "tab", id: `tab-${id}`, "aria-selected": "false", "aria-controls": "tab-panel", tabindex: -1, onclick: () => read(id),
   }, h("span", null, t(`table.tabs.${id}`)), h("span", { class: "badge", hidden: true }))]));
   const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("table.tabs.title"), onkeydown: arrows }, [...tabs.values()]);
   const panel = h("div", { class: "tab-panel", role: "tabpanel", id: "tab-panel", tabindex: 0 });
   const handle = h("button", { class: "sheet-handle", type: "button", "aria-label": t("table.sheet"), onclick: () => setHeight(next()) }, h("i"));
-  const el = h("aside", { class: "side", "aria-label": t("table.panel"), "data-height": "half" }, handle,
-    h("div", { class: "side-scroll" }, h("div", { class: "side-main" }, parts.hint, parts.now, parts.combat, parts.typed, parts.advice),
-      h("div", { class: "tab-box" }, h("h2", { class: "sr" }, t("table.tabs.title")), list, panel, printButton(() => shown))));
+  const scroll = h("div", { class: "side-scroll" }, h("div", { class: "side-main" }, parts.hint, parts.now, parts.combat, parts.typed, parts.advice),
+      h("div", { class: "tab-box" }, h("h2", { class: "sr" }, t("table.tabs.title")), list, panel, printButton(() => shown)));
+  const el = h("aside", { class: "side", "aria-label": t("table.panel"), "data-height": "half" }, handle, scroll);
   /** Panels that lie elsewhere on the page, with their places. @type {Map<string, HTMLElement>} */
   const docked = new Map();
   let shown = "";
+
+  /** The decision that was there when somebody began to read. */
+  let before = "";
+
+  /**
+   * Open a tab with room to read, until this player is asked for something else.
+   * @param {string} id
+   */
+  function read(id) {
+    before = table.now.tag;
+    el.classList.add("reading");
+    if (docked.has(id)) return show(id);
+    requestAnimationFrame(() => scroll.scrollTo({ top: scroll.scrollHeight }));
+    return show(id);
+  }
+
+  /** Whether the diary was opened for the end of the match. */
+  let told = false;
+
+  /** A match that is over is read about: what mattered, and its curves. */
+  function tellTheEnd() {
+    if (told || table.playing || !(table.now.view.result || table.meta.ended)) return;
+    told = true;
+    el.classList.add("reading");
+    if (tabs.has("diary")) void show("diary");
+  }
 
   /** @param {KeyboardEvent} event */
   function arrows(event) {
@@ -164,13 +190,23 @@ export function createSide(table, parts) {
     badge.textContent = n ? String(n) : "";
   });
   table.on("point", async (what) => {
-    if (!what.case || shown === "rules") return;
+    if (!what.case) return;
+    el.classList.add("reading");
+    before = table.now.tag;
+    if (shown === "rules") return;
     await show("rules");
     if (el.dataset.height === "low") setHeight("half");
     table.emit("point", { case: what.case }); // the panel of rules has only just begun to listen
     panel.scrollIntoView({ block: "nearest" });
   });
+  table.on("update", () => {
+    tellTheEnd();
+    if (!el.classList.contains("reading") || !table.deciding || table.now.tag === before) return;
+    el.classList.remove("reading");
+    scroll.scrollTop = 0;
+  });
   void show("log");
+  tellTheEnd();
   return { el, show, prepare, setHeight, dock, undock, get shown() {
     return shown;
   } };
