@@ -46,7 +46,10 @@ OTHER = """async ([address, match, token]) => {
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
     const update = message.t === "update" ? message : message.update;
-    if (update) other.tag = update.tag;
+    if (update) {
+      other.tag = update.tag;
+      other.told?.();
+    }
     if (message.t === "welcome") other.welcomed(message);
     if (message.re) waiting.get(message.re)?.(message);
   };
@@ -59,10 +62,11 @@ OTHER = """async ([address, match, token]) => {
   await other.ask("autopass", { steps });
   other.act = async (text) => {
     for (let tries = 0; tries < 120; tries += 1) {
-      const answer = await other.ask("act", { tag: other.tag, texts: [text] });
+      const before = other.tag;
+      const answer = await other.ask("act", { tag: before, texts: [text] });
       if (answer.t === "update") return "";
       if (answer.t === "refused") return `${text}: ${answer.text}`;
-      await new Promise((done) => setTimeout(done, 25));
+      if (other.tag === before) await new Promise((done) => (other.told = done)); // until there is something new
     }
     return `${text}: it is never its turn`;
   };
@@ -96,15 +100,17 @@ BUTTON = """(key) => {
   const named = [...document.querySelectorAll("section.now [data-key]")].filter((el) => el.dataset.key === key);
   return named.some((el) => el.checkVisibility() && !el.disabled);
 }"""
-AREAS = "() => !document.querySelector('.stage-map').hasAttribute('data-lattice')"
 SPREAD = (
     """(unit) => document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`)?.classList.contains("is-open") ?? false"""
 )
 """Whether a counter lies in a pile that has been opened."""
 CLOSE = 64
 """Pixels of a space at which counters can be told apart."""
-LINGER = 260
-"""So long a pointer rests on a pile until it opens by itself."""
+OPENED = "() => !document.querySelector('.stage-map').hasAttribute('data-opening')"
+"""No pile is about to open under the pointer that rests on it."""
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(true)))"
+FRAMES = PATIENCE // 16
+"""So many pictures are looked at until something is given up."""
 RUNNING = "() => document.querySelector('section.now').dataset.running === 'yes'"
 QUIET = """() => new Promise((done) => {
   const busy = () => document.querySelector("section.now .busy, section.now.settling");
@@ -221,30 +227,30 @@ class Counted(Hands):
     def settle(self) -> None:
         """Wait until every answer is there and shown."""
         self.page.evaluate(QUIET)
-        while self.waiting:
-            self.page.wait_for_timeout(5)
+        self.until(lambda: not self.waiting, "an action is never answered")
         self.page.evaluate(QUIET)
         assert not self.refused, self.refused
 
+    def until(self, holds: Callable[[], object], problem: str) -> None:
+        """Look at the page, picture by picture, until something is so."""
+        for _ in range(FRAMES):
+            if holds():
+                return
+            self.page.evaluate(FRAME)
+        raise AssertionError(f"{problem}: {str(self.now_offered)[:600]}\n{self.page.locator('body').inner_text()[:800]}")
+
     def my_turn(self, moment: int) -> None:
         """Wait until this person decides, after a later moment than the one given."""
-        for _ in range(PATIENCE // 10):
-            if self.passed or (self.now_offered.get("offers") and self.now_offered["moment"] > moment):
-                break
-            self.page.wait_for_timeout(10)
-        else:
-            raise AssertionError(
-                f"it is never this person's turn: {str(self.now_offered)[:600]}\n{self.page.locator('body').inner_text()[:800]}"
-            )
+        self.until(
+            lambda: self.passed or (self.now_offered.get("offers") and self.now_offered["moment"] > moment),
+            "it is never this person's turn",
+        )
         self.page.evaluate(STILL)
         self.settle()
 
     def rest(self, done: int) -> None:
         """Wait while an order is being carried out, until it has sent something or has ended."""
-        for _ in range(PATIENCE // 15):
-            if len(self.sent) > done or not self.page.evaluate(RUNNING):
-                break
-            self.page.wait_for_timeout(15)
+        self.until(lambda: len(self.sent) > done or not self.page.evaluate(RUNNING), "an order does not go on")
         self.settle()
 
     # ------------------------------------------------------------------ gestures
@@ -336,7 +342,7 @@ class Counted(Hands):
         else:  # deep in a pile
             middle = self.closer(self.place_of(unit))
         self.page.mouse.move(*middle)
-        self.page.wait_for_timeout(LINGER)
+        self.page.wait_for_function(OPENED)
         found = self.counter(unit)
         if not found:
             self.click(middle)
@@ -360,13 +366,11 @@ class Counted(Hands):
         strip = self.strip(unit)
         if strip:
             self.counted["click"] += 1
-            # a click lands on what the strip shows at that moment, wherever it has been laid out again meanwhile
-            strip.dispatch_event("click", {"shiftKey": bool(modifiers)})
+            strip.click(modifiers=["Shift"] if modifiers else [])
             self.settle()
             return
         self.page.mouse.move(*self.uncover(unit))
-        if self.page.evaluate(AREAS):
-            self.page.wait_for_timeout(LINGER)  # piles of areas open under a pointer that rests
+        self.page.wait_for_function(OPENED)  # piles of areas open under a pointer that rests
         was = self.page.evaluate(SPREAD, unit)
         self.click(self.uncover(unit), modifiers)
         if not was and self.page.evaluate(SPREAD, unit):
@@ -452,6 +456,12 @@ class Counted(Hands):
     def known_spaces(self) -> Mapping[str, Any]:
         """The spaces of the map."""
         return spaces(self.address, self.game)
+
+    @property
+    def theme(self) -> dict[str, Any]:
+        """How the game is shown."""
+        found: dict[str, Any] = _lore(self.address, self.game)["theme"]
+        return found
 
     @property
     def deliberate(self) -> list[str]:

@@ -11,7 +11,7 @@ import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./highlights.js";
 import { listen } from "./pointer.js";
 import { animate } from "./animation.js";
-import { createLasso, createTrace, unitsUnder } from "./lasso.js";
+import { createLasso, createTrace, looseUnder, unitsUnder } from "./lasso.js";
 import { seaward } from "./markers.js";
 import { createTools } from "./tools.js";
 import { hasSecrets, knownSpaces, knownTitle } from "./visibility.js";
@@ -69,6 +69,8 @@ class MapBoard extends Surface {
     this.opened = null;
     /** Whether clicks take one counter more, as they do with Shift. */
     this.several = false;
+    /** What is being dragged although something else is asked. @type {string[]} */
+    this.loosened = [];
     el.append(createTools(this.theme, this.t, {
       zoom: (by) => this.zoom(by), fit: () => this.fit(), toggle: (name) => this.toggle(name), bare: () => this.emit("bare"),
     }));
@@ -80,7 +82,7 @@ class MapBoard extends Surface {
       drag: (unit, event) => this.drag(unit, event),
       drop: (unit, event) => this.drop(unit, event),
       hold: (event) => this.hold(event),
-      loops: (event) => event.shiftKey || (this.several && event.pointerType !== "touch"),
+      loops: (event) => event.shiftKey || this.several,
       loop: createLasso(this),
     });
     el.addEventListener("pointerdown", () => el.classList.add("is-touched"));
@@ -338,7 +340,7 @@ class MapBoard extends Surface {
    * @param {{unit: string|null, space: string|null, pile: string|null, point: Point}|null} found
    */
   linger(found) {
-    clearTimeout(this.lingering);
+    this.stay();
     if (this.fanned) {
       const box = this.fanBox;
       const inside = found && box && found.point.x >= box.left && found.point.x <= box.right && found.point.y >= box.top && found.point.y <= box.bottom;
@@ -348,10 +350,17 @@ class MapBoard extends Surface {
     const key = found?.pile ?? (found?.unit ? this.spots.get(found.unit)?.pile : null);
     const pile = key ? this.piles.find((one) => one.key === key) : null;
     if (!pile?.rows || pile.units.length < 2 || this.isGoal(pile.place)) return;
+    this.el.toggleAttribute("data-opening", true); // for whoever waits for it
     this.lingering = setTimeout(() => {
       this.openFan(pile.key);
       this.loose = true;
     }, LINGER);
+  }
+
+  /** No pile opens or closes by itself any more. */
+  stay() {
+    clearTimeout(this.lingering);
+    this.el.removeAttribute("data-opening");
   }
 
   /** @param {PointerEvent|null} event */
@@ -395,16 +404,18 @@ class MapBoard extends Surface {
    * @returns {string|null}
    */
   lift(event) {
-    clearTimeout(this.lingering);
+    this.stay();
     const order = orderAt(event);
     if (order > 0) return `${ORDER}${order}`;
     const found = this.under(event);
-    const stack = found.pile ? unitsUnder(this, found, true) : [];
+    const loose = looseUnder(this, found);
+    const stack = found.pile && loose.length === 0 ? unitsUnder(this, found, true) : [];
     if (stack.length > 1) this.emit("add", stack, "stack"); // by its number a stack is taken as a whole
-    const unit = stack[0] ?? found.unit;
-    if (!unit || (!this.ready.has(unit) && stack.length === 0)) return null;
+    const unit = stack[0] ?? loose[0] ?? found.unit;
+    if (!unit || (!this.ready.has(unit) && stack.length + loose.length === 0)) return null;
+    this.loosened = loose;
     if (event.pointerType === "touch" && this.camera.pixels < 34) return null;
-    if (this.marks.selected !== unit && !(this.marks.picked ?? []).includes(unit)) this.emit("lift", unit);
+    if (loose.length === 0 && this.marks.selected !== unit && !(this.marks.picked ?? []).includes(unit)) this.emit("lift", unit);
     const group = this.groups.get(unit);
     group?.classList.add("is-carried");
     if (group) this.layers.units.append(group);
@@ -423,12 +434,7 @@ class MapBoard extends Surface {
     const space = this.cells.at(point.x, point.y);
     this.trace.to(space);
     const key = `|${space ?? ""}`;
-    this.layers.over.querySelector(".landing")?.remove();
-    const goal = (this.marks.goals ?? []).some((one) => one.space === space);
-    if (space) {
-      const mark = cell(this.drawing, space, `landing ${goal ? "is-goal" : "is-none"}`, 1);
-      this.layers.over.append(mark);
-    }
+    this.aim(space);
     if (key !== this.hovered) {
       this.hovered = key;
       this.emit("hover", space ? { space } : null);
@@ -461,8 +467,10 @@ class MapBoard extends Surface {
     this.settle();
     const way = this.trace.spaces.filter((one) => one !== home?.place);
     this.trace.clear();
-    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space, way);
+    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space, way, this.loosened);
+    this.loosened = [];
   }
+
   /**
    * A unit brought from beside the map: marks the space under it, and says so when it is let go there.
    * @param {string} unit
@@ -480,13 +488,24 @@ class MapBoard extends Surface {
     if (done) this.trace.clear();
     if (!space) return;
     if (done) this.emit("drop", unit, space, way);
-    else this.layers.over.append(cell(this.drawing, space, `landing ${(this.marks.goals ?? []).some((one) => one.space === space) ? "is-goal" : "is-none"}`, 1));
+    else this.aim(space);
+  }
+
+  /**
+   * Mark the space where a drag would end now, and whether anything can go there.
+   * @param {string|null} space
+   */
+  aim(space) {
+    this.layers.over.querySelector(".landing")?.remove();
+    if (!space) return;
+    const goal = (this.marks.goals ?? []).some((one) => one.space === space) || (this.marks.targets ?? []).some((one) => this.spots.get(one.unit)?.place === space);
+    this.layers.over.append(cell(this.drawing, space, `landing ${goal ? "is-goal" : "is-none"}`, 1));
   }
   // ---------------------------------------------------------------- fans
 
   /** @param {string} key */
   openFan(key) {
-    clearTimeout(this.lingering);
+    this.stay();
     this.loose = false;
     this.fanned = key;
     this.settle();
@@ -494,7 +513,7 @@ class MapBoard extends Surface {
   }
 
   closeFan() {
-    clearTimeout(this.lingering);
+    this.stay();
     if (!this.fanned) return false;
     this.loose = false;
     this.fanned = null;

@@ -77,9 +77,10 @@ export class Controller {
     board.on("unit", (unit, event) => this.clicked("unit", unit, event));
     board.on("space", (space) => this.clicked("space", space));
     board.on("add", (units, how) => this.several.add(units, how));
+    board.on("pull", (space) => void this.pulled(space));
     board.on("lead", (id, space) => this.plan.lead(id, { kind: "space", value: space }));
     board.on("order", (id) => this.plan.choose(id));
-    board.on("drop", (unit, space, way) => this.dropped(unit, space, way));
+    board.on("drop", (unit, space, way, loose) => this.dropped(unit, space, way, loose));
     board.on("hover", (what) => this.hovered(what));
     board.on("lift", (unit) => this.table.select(unit));
     board.on("overlay", (name) => this.overlay(name));
@@ -225,6 +226,7 @@ export class Controller {
       own: table.meta.seats[table.place ?? ""]?.units ?? [],
       ready: [...options.ready, ...options.away],
       able: this.able,
+      loose: this.loose(),
       goals: many ? many.filter((one) => one.kind === "space").map((one) => ({
         space: one.value, kind: one === several.near ? "chosen" : one.verb, label: several.label(one), says: several.words(one),
       })) : options.goals.map((goal) => ({
@@ -378,14 +380,67 @@ export class Controller {
    * @param {string} unit
    * @param {string} space
    * @param {string[]} [way] the spaces that the drag has led through
+   * @param {string[]} [loose] units that could act only after what is asked has been answered
    */
-  dropped(unit, space, way = []) {
+  dropped(unit, space, way = [], loose = []) {
     if (!this.active || this.table.playing) return;
+    const ends = loose.length > 0 ? this.leaving() : null;
+    if (ends) return void this.turnTo(ends, loose, space, way);
     const target = this.table.picked.includes(unit) ? this.several.targetAt("space", space) : null;
     if (target) return this.several.send(target);
     const answer = drop(this.context, unit, space);
     if (!("act" in answer) && !("select" in answer) && way.length > 1 && this.orders.leads(unit, way)) return void this.orders.way(unit, way);
     this.follow(answer);
+  }
+
+  /** What ends the step that is asked about, if turning to another unit does. @returns {Action|null} */
+  leaving() {
+    const rules = this.table.lore.theme?.leaves ?? [];
+    const { step } = this.table.now.view.decision;
+    const ends = this.options.plain.find((action) => rules.some((rule) => rule.step === step && rule.answer === action.verb));
+    return ends && !this.previews.get(ends.text)?.warn ? ends : null;
+  }
+
+  /** The units that may be dragged although something else is asked. */
+  loose() {
+    if (!this.active || !this.leaving()) return [];
+    const { units } = this.table.now.view;
+    const now = new Set([...this.able, ...this.options.ready, this.table.selection.unit]);
+    return Object.keys(units).filter((unit) => units[unit].side === this.table.seat && !now.has(unit) && isPlaced(this.table.now.view, unit, this.table.drawing.spaces));
+  }
+
+  /**
+   * End what is asked about, and send other units where they were dragged.
+   * @param {Action} ends
+   * @param {string[]} units
+   * @param {string} space
+   * @param {string[]} way
+   */
+  async turnTo(ends, units, space, way) {
+    if (!(await this.orders.answer(ends))) return;
+    if (units.length > 1) {
+      this.several.add(units, "stack");
+      if (this.table.picked.length > 0) return void this.pulled(space);
+    }
+    this.table.select(units[0]);
+    await this.load();
+    this.dropped(units[0], space, way);
+  }
+
+  /**
+   * The units of a loop are pulled to a space: what they could do there may have to be asked for first.
+   * @param {string} space
+   */
+  async pulled(space) {
+    if (!this.active || this.table.playing) return;
+    const { tag } = this.table.now;
+    await this.several.load();
+    if (!this.active || this.table.now.tag !== tag) return;
+    const [only, ...others] = this.table.picked;
+    if (only && others.length === 0) return this.dropped(only, space);
+    const target = this.several.targetAt("space", space);
+    if (target) this.several.send(target);
+    else if (only) this.follow(drop(this.context, only, space));
   }
 
   /**

@@ -162,6 +162,26 @@ export function createOrders(table, control) {
     }
   }
 
+  /**
+   * Answer what is asked, and the steps after it that get the same answer.
+   * @param {Action} action
+   * @param {string[]} [through]
+   * @returns {Promise<boolean>} whether this seat decides again, without anything else having happened
+   */
+  async function answer(action, through = []) {
+    if (running) return false;
+    const time = phase();
+    begin();
+    try {
+      let open = await send(action.text, time);
+      while (open && through.includes(table.now.view.decision.step) && actionCalled(control.offers, action.text)) open = await send(action.text, time);
+      await settled();
+      return open && control.active;
+    } finally {
+      end();
+    }
+  }
+
   // ---------------------------------------------------------------- same again
 
   /**
@@ -269,7 +289,7 @@ export function createOrders(table, control) {
   }
 
   return {
-    give, leads, way, next, repeat, undoable, undoAll,
+    give, answer, leads, way, next, repeat, undoable, undoAll,
     get running() {
       return running;
     },
