@@ -60,13 +60,13 @@ OTHER = """async ([address, match, token]) => {
   });
   const steps = Object.fromEntries(Object.keys(welcome.autopass ?? {}).map((step) => [step, false]));
   await other.ask("autopass", { steps });
-  other.act = async (text) => {
-    for (let tries = 0; tries < 120; tries += 1) {
+  other.act = async ([text, first]) => {
+    for (let tries = 0; tries < (first ? 1 : 120); tries += 1) {
       const before = other.tag;
       const answer = await other.ask("act", { tag: before, texts: [text] });
       if (answer.t === "update") return "";
       if (answer.t === "refused") return `${text}: ${answer.text}`;
-      if (other.tag === before) await new Promise((done) => (other.told = done)); // until there is something new
+      if (other.tag === before && !first) await new Promise((done) => (other.told = done)); // until there is something new
     }
     return `${text}: it is never its turn`;
   };
@@ -239,10 +239,14 @@ class Counted(Hands):
             self.page.evaluate(FRAME)
         raise AssertionError(f"{problem}: {str(self.now_offered)[:600]}\n{self.page.locator('body').inner_text()[:800]}")
 
-    def my_turn(self, moment: int) -> None:
-        """Wait until this person decides, after a later moment than the one given."""
+    def my_turn(self, moment: int, done: int = -1) -> None:
+        """Wait until this person decides, after a later moment than the one given, or an order has gone on by itself."""
         self.until(
-            lambda: self.passed or (self.now_offered.get("offers") and self.now_offered["moment"] > moment),
+            lambda: (
+                self.passed
+                or 0 <= done < len(self.sent)
+                or (self.now_offered.get("offers") and self.now_offered["moment"] > moment)
+            ),
             "it is never this person's turn",
         )
         self.page.evaluate(STILL)
@@ -536,7 +540,7 @@ def play(
     while actions:
         side, text = actions[0]
         if side != US:
-            problem = other.evaluate("(text) => window.other.act(text)", text)
+            problem = other.evaluate("(said) => window.other.act(said)", [text, first])
             # a window that was open when they sat down: the service has passed before it could be told not to
             assert not problem or (text == "pass" and first), problem
             match.play(text)
@@ -544,7 +548,7 @@ def play(
             first = False
             continue
         first = False
-        hands.my_turn(moment)
+        hands.my_turn(moment, len(done))
         hands.rest(len(done))
         if len(hands.sent) > len(done):  # an order that is being carried out goes on when the other side has answered
             carried(hands, done, actions)

@@ -61,10 +61,9 @@ class MapBoard extends Surface {
     /** Whether the open pile has opened by itself, and closes so. */
     this.loose = false;
     /** The way of the drag under way. */
-    this.trace = createTrace((spaces) => {
-      for (const old of this.layers.over.querySelectorAll(".way-stop")) old.remove();
-      this.layers.over.append(...spaces.map((space) => cell(this.drawing, space, "way-stop not-printed", 0.96)));
-    });
+    this.trace = createTrace(() => this.drawWay());
+    /** Where the drag under way would end. @type {string|null} */
+    this.aimed = null;
     /** When and where a click has opened a pile. @type {{at: number, x: number, y: number}|null} */
     this.opened = null;
     /** Whether clicks take one counter more, as they do with Shift. */
@@ -448,7 +447,7 @@ class MapBoard extends Surface {
   drop(unit, event) {
     const group = this.groups.get(unit);
     group?.classList.remove("is-carried");
-    this.layers.over.querySelector(".landing")?.remove();
+    this.aim(null);
     const point = event ? this.camera.point(event) : null;
     const space = point ? this.cells.at(point.x, point.y) : null;
     if (unit.startsWith(ORDER)) {
@@ -474,11 +473,11 @@ class MapBoard extends Surface {
   /**
    * A unit brought from beside the map: marks the space under it, and says so when it is let go there.
    * @param {string} unit
-   * @param {{clientX: number, clientY: number}|null} event null: it was let go elsewhere
+   * @param {{clientX: number, clientY: number, shiftKey?: boolean}|null} event null: it was let go elsewhere
    * @param {boolean} done
    */
   bring(unit, event, done) {
-    this.layers.over.querySelector(".landing")?.remove();
+    this.aim(null);
     const box = this.el.getBoundingClientRect();
     if (!event || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
     const point = this.camera.point(event);
@@ -487,7 +486,7 @@ class MapBoard extends Surface {
     const way = this.trace.spaces;
     if (done) this.trace.clear();
     if (!space) return;
-    if (done) this.emit("drop", unit, space, way);
+    if (done) this.emit("drop", unit, space, way, [], event.shiftKey === true);
     else this.aim(space);
   }
 
@@ -496,10 +495,24 @@ class MapBoard extends Surface {
    * @param {string|null} space
    */
   aim(space) {
+    this.aimed = space;
     this.layers.over.querySelector(".landing")?.remove();
     if (!space) return;
     const goal = (this.marks.goals ?? []).some((one) => one.space === space) || (this.marks.targets ?? []).some((one) => this.spots.get(one.unit)?.place === space);
     this.layers.over.append(cell(this.drawing, space, `landing ${goal ? "is-goal" : "is-none"}`, 1));
+  }
+  /** The spaces on which the drag under way has rested. */
+  drawWay() {
+    for (const old of this.layers.over.querySelectorAll(".way-stop")) old.remove();
+    this.layers.over.append(...this.trace.stops.map((space) => cell(this.drawing, space, "way-stop not-printed", 0.96)));
+  }
+
+  /** What may be done has changed, perhaps during a drag: its way stays drawn. */
+  mark() {
+    super.mark();
+    if (!this.trace) return;
+    this.drawWay();
+    this.aim(this.aimed);
   }
   // ---------------------------------------------------------------- fans
 

@@ -106,6 +106,9 @@ export function createTrace(changed) {
         if (stops.at(-1) !== space) changed((stops = [...stops, space]));
       }, REST);
     },
+    get stops() {
+      return stops;
+    },
     get spaces() {
       return here && stops.at(-1) !== here ? [...stops, here] : stops;
     },
@@ -158,14 +161,16 @@ export function createLasso(board) {
   let line = [];
   /** What the closed loop has caught, and where the rope begins. @type {{units: string[], from: Point, at: Point}|null} */
   let taken = null;
+  /** Whether it has been pulled away. */
+  let roped = false;
   const drawn = s("path", { class: "lasso not-printed" });
   const rope = s("path", { class: "lasso-rope not-printed" });
   const caughtIn = (/** @type {Point[]} */ loop) => (width(loop) * board.camera.k > LEAST ? caught(loop, ableOn(board), (unit) => board.where(unit)) : []);
 
   function close() {
     const found = closing(line);
-    const units = found ? caughtIn(found.loop) : [];
-    if (!found || units.length === 0) return;
+    const units = [...new Set([...(taken?.units ?? []), ...(found ? caughtIn(found.loop) : [])])];
+    if (!found || units.length === (taken?.units.length ?? 0)) return;
     const at = units.map((unit) => board.where(unit));
     const middle = (/** @type {"x"|"y"} */ axis) => at.reduce((sum, one) => sum + one[axis], 0) / at.length;
     taken = { units, from: { x: middle("x"), y: middle("y") }, at: found.at };
@@ -174,9 +179,11 @@ export function createLasso(board) {
     board.emit("add", units, "lasso");
   }
 
+  const pulled = (/** @type {Point} */ to, /** @type {Point} */ from) => Math.hypot(to.x - from.x, to.y - from.y) * board.camera.k >= ROPE;
+
   /** The space to which the rope has been pulled, if it is out of the loop. @param {Point} to @returns {string|null} */
   function pulledTo(to) {
-    if (!taken || Math.hypot(to.x - taken.at.x, to.y - taken.at.y) * board.camera.k < ROPE || board.inBox(to)) return null;
+    if (!taken || !pulled(to, taken.at) || board.inBox(to)) return null;
     const space = board.cells.at(to.x, to.y);
     return taken.units.every((unit) => board.spots.get(unit)?.place !== space) ? space : null;
   }
@@ -186,16 +193,16 @@ export function createLasso(board) {
     begin(event) {
       line = [board.camera.point(event)];
       taken = null;
+      roped = false;
       board.layers.top.append(drawn);
     },
     /** @param {PointerEvent} event */
     draw(event) {
       const to = board.camera.point(event);
       line.push(to);
-      if (!taken) {
-        drawn.setAttribute("d", pathOf(line));
-        close();
-      }
+      if (!taken) drawn.setAttribute("d", pathOf(line));
+      roped ||= taken !== null && pulled(to, taken.at);
+      if (!roped) close(); // as long as it is not pulled away, a line may cross itself again and take more
       if (!taken) return;
       rope.setAttribute("d", `M${taken.from.x.toFixed(1)} ${taken.from.y.toFixed(1)}L${to.x.toFixed(1)} ${to.y.toFixed(1)}`);
       board.aim(pulledTo(to));
@@ -208,8 +215,9 @@ export function createLasso(board) {
       }
       board.aim(null);
       const space = event && taken ? pulledTo(board.camera.point(event)) : null;
+      const far = event && taken ? pulled(board.camera.point(event), taken.at) : false;
       if (space) board.emit("pull", space);
-      else if (event && !taken && width(line) * board.camera.k > LEAST) board.emit("add", caughtIn(line), "lasso");
+      else if (event && !far && width(line) * board.camera.k > LEAST) board.emit("add", caughtIn(line), "lasso"); // a line may cross itself on its way round
       line = [];
       taken = null;
     },

@@ -105,7 +105,7 @@ export function createActions(table, control, redraw) {
     }
     return [
       hand.draw(), progress(), plans(),
-      fromTray ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
+      options.away.length > 0 && options.ready.length === 0 ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
       tray(), fresh ? restButton() : null,
       bar.plan(),
       !together && (selection.picks.length > auto || selection.verb !== null) ? crumbs() : null,

@@ -52,7 +52,7 @@ export function carry(control, unit, down) {
     ghost.style.setProperty("top", `${event.clientY}px`);
     board.bring(unit, event, false);
   };
-  const up = (/** @type {PointerEvent} */ event) => {
+  const up = (/** @type {Event & {clientX: number, clientY: number}} */ event) => {
     for (const stop of stops) stop();
     ghost?.remove();
     if (!ghost) return;
@@ -60,5 +60,8 @@ export function carry(control, unit, down) {
     setTimeout(click, 0);
     board.bring(unit, event.type === "pointerup" ? event : null, true);
   };
-  const stops = [on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up)];
+  const escape = (/** @type {any} */ event) => (event.key === "Escape" ? up(event) : undefined); // and what was selected is deselected by others
+  const stops = [
+    on(document, "pointermove", move, { passive: false }), on(document, "pointerup", up), on(document, "pointercancel", up), on(document, "keydown", escape, { capture: true }),
+  ];
 }

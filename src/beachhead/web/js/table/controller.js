@@ -8,6 +8,7 @@ import { announceNow, announce } from "./announcer.js";
 import { enough, idle } from "./combatPanel.js";
 import { arrowsOf } from "./arrows.js";
 import { dutiesOf } from "./duties.js";
+import { createDrags } from "./drags.js";
 import { createForced } from "./forced.js";
 import { ableOf } from "./group.js";
 import { actionWords, plainWords, unitWords, valueWord } from "./names.js";
@@ -15,7 +16,7 @@ import { actionCalled, graft, missing } from "./offers.js";
 import { createOrders } from "./orders.js";
 import { createPlan } from "./plan.js";
 import { createSeveral } from "./several.js";
-import { choose, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
+import { choose, chosen, click, isPlaced, open, optionsOf, questions } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Board} Board */
@@ -54,6 +55,8 @@ export class Controller {
     this.pointed = null;
     /** What stays marked until it is let go, as in a step of the tour. @type {{spaces?: string[], units?: string[]}|null} */
     this.held = null;
+    /** What one button would do in one go, while it is pointed at. @type {Action[]} */
+    this.foreseen = [];
     this.asking = 0;
     /** The action that costs dearly and has been asked for once. */
     this.warned = "";
@@ -61,6 +64,7 @@ export class Controller {
     this.orders = createOrders(table, this);
     this.several = createSeveral(table, this);
     this.plan = createPlan(table, this);
+    this.drags = createDrags(table, this);
     table.on("shown", () => this.renew());
     table.on("select", () => this.refresh());
     table.on("meta", () => this.refresh());
@@ -77,10 +81,10 @@ export class Controller {
     board.on("unit", (unit, event) => this.clicked("unit", unit, event));
     board.on("space", (space) => this.clicked("space", space));
     board.on("add", (units, how) => this.several.add(units, how));
-    board.on("pull", (space) => void this.pulled(space));
+    board.on("pull", (space) => void this.drags.pulled(space));
     board.on("lead", (id, space) => this.plan.lead(id, { kind: "space", value: space }));
     board.on("order", (id) => this.plan.choose(id));
-    board.on("drop", (unit, space, way, loose) => this.dropped(unit, space, way, loose));
+    board.on("drop", (unit, space, way, loose, deals) => this.drags.dropped(unit, space, way, loose, deals));
     board.on("hover", (what) => this.hovered(what));
     board.on("lift", (unit) => this.table.select(unit));
     board.on("overlay", (name) => this.overlay(name));
@@ -141,6 +145,7 @@ export class Controller {
   renew() {
     this.reason = null;
     this.pointed = null;
+    this.foreseen = [];
     this.refresh();
   }
 
@@ -226,18 +231,36 @@ export class Controller {
       own: table.meta.seats[table.place ?? ""]?.units ?? [],
       ready: [...options.ready, ...options.away],
       able: this.able,
-      loose: this.loose(),
+      loose: this.drags.loose(),
       goals: many ? many.filter((one) => one.kind === "space").map((one) => ({
         space: one.value, kind: one === several.near ? "chosen" : one.verb, label: several.label(one), says: several.words(one),
       })) : options.goals.map((goal) => ({
         space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.says(goal.actions[0]) : "",
       })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "", says: "" }))),
-      targets: many ? many.filter((one) => one.kind === "unit").map((one) => ({ unit: one.value, label: several.label(one), says: several.words(one) })) : options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
+      targets: many ? many.filter((one) => one.kind === "unit").map((one) => ({ unit: one.value, label: several.label(one), says: several.words(one) })) : [
+        ...this.foreseenTargets(), ...options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
+      ],
       path: many ? [] : near?.path ?? this.spacesOf(this.near),
       arrows: this.active ? [...arrowsOf(table), ...this.plan.arrows()] : arrowsOf(table),
       duties: this.duties(),
       pointed: this.pointed ?? this.held,
     });
+  }
+
+  /**
+   * Show on the map what would be done in one go, or no longer.
+   * @param {Action[]} actions
+   */
+  foresee(actions) {
+    this.foreseen = actions;
+    this.mark();
+  }
+
+  /** The enemies against whom something would be done in one go, each with how much of it. */
+  foreseenTargets() {
+    const { units } = this.table.now.view;
+    return this.foreseen.flatMap((action) => action.args.flatMap((arg, index) => (action.kinds[index] === "unit" && units[arg]?.side !== this.table.seat
+      ? [{ unit: arg, label: action.args[action.kinds.indexOf("number")] ?? "", says: this.words(action) }] : [])));
   }
 
   /**
@@ -374,73 +397,6 @@ export class Controller {
     if (target) return this.several.send(target);
     if (table.picked.length > 0) table.pick([]);
     this.follow(click(this.context, kind, value));
-  }
-
-  /**
-   * @param {string} unit
-   * @param {string} space
-   * @param {string[]} [way] the spaces that the drag has led through
-   * @param {string[]} [loose] units that could act only after what is asked has been answered
-   */
-  dropped(unit, space, way = [], loose = []) {
-    if (!this.active || this.table.playing) return;
-    const ends = loose.length > 0 ? this.leaving() : null;
-    if (ends) return void this.turnTo(ends, loose, space, way);
-    const target = this.table.picked.includes(unit) ? this.several.targetAt("space", space) : null;
-    if (target) return this.several.send(target);
-    const answer = drop(this.context, unit, space);
-    if (!("act" in answer) && !("select" in answer) && way.length > 1 && this.orders.leads(unit, way)) return void this.orders.way(unit, way);
-    this.follow(answer);
-  }
-
-  /** What ends the step that is asked about, if turning to another unit does. @returns {Action|null} */
-  leaving() {
-    const rules = this.table.lore.theme?.leaves ?? [];
-    const { step } = this.table.now.view.decision;
-    const ends = this.options.plain.find((action) => rules.some((rule) => rule.step === step && rule.answer === action.verb));
-    return ends && !this.previews.get(ends.text)?.warn ? ends : null;
-  }
-
-  /** The units that may be dragged although something else is asked. */
-  loose() {
-    if (!this.active || !this.leaving()) return [];
-    const { units } = this.table.now.view;
-    const now = new Set([...this.able, ...this.options.ready, this.table.selection.unit]);
-    return Object.keys(units).filter((unit) => units[unit].side === this.table.seat && !now.has(unit) && isPlaced(this.table.now.view, unit, this.table.drawing.spaces));
-  }
-
-  /**
-   * End what is asked about, and send other units where they were dragged.
-   * @param {Action} ends
-   * @param {string[]} units
-   * @param {string} space
-   * @param {string[]} way
-   */
-  async turnTo(ends, units, space, way) {
-    if (!(await this.orders.answer(ends))) return;
-    if (units.length > 1) {
-      this.several.add(units, "stack");
-      if (this.table.picked.length > 0) return void this.pulled(space);
-    }
-    this.table.select(units[0]);
-    await this.load();
-    this.dropped(units[0], space, way);
-  }
-
-  /**
-   * The units of a loop are pulled to a space: what they could do there may have to be asked for first.
-   * @param {string} space
-   */
-  async pulled(space) {
-    if (!this.active || this.table.playing) return;
-    const { tag } = this.table.now;
-    await this.several.load();
-    if (!this.active || this.table.now.tag !== tag) return;
-    const [only, ...others] = this.table.picked;
-    if (only && others.length === 0) return this.dropped(only, space);
-    const target = this.several.targetAt("space", space);
-    if (target) this.several.send(target);
-    else if (only) this.follow(drop(this.context, only, space));
   }
 
   /**

@@ -126,7 +126,8 @@ export function createDuties(table) {
     const says = found.slice(0, TOLD).map((action) => control.words(action)).join("; ") + (found.length > TOLD ? t("decision.forced.more", { n: found.length - TOLD }) : "");
     const [label, more] = running ? [t("decision.forced.running"), ""]
       : found.length === 1 ? [says, t("decision.forced.says")] : [t("decision.forced.do", { n: found.length }), says];
-    return h("button", { class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control.forced.run() },
+    const [near, far] = [() => control.foresee(found), () => control.foresee([])];
+    return h("button", { class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control.forced.run(), onpointerenter: near, onfocus: near, onpointerleave: far, onblur: far },
       h("span", { class: "label" }, label, more ? h("small", { class: "button-says" }, more) : null));
   }
 

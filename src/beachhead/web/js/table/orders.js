@@ -90,6 +90,22 @@ export function createOrders(table, control) {
     return left.length === 0;
   }
 
+  /**
+   * Give several orders as one, which can be undone together; the first that stops ends them all.
+   * @param {Order[]} orders
+   */
+  async function giveAll(orders) {
+    /** @type {string[]} */
+    let done = [];
+    for (const order of orders) {
+      const whole = await give(order);
+      done = [...done, ...last];
+      last = done;
+      if (!whole) return;
+      await settled();
+    }
+  }
+
   function begin() {
     running = true;
     last = [];
@@ -289,7 +305,7 @@ export function createOrders(table, control) {
   }
 
   return {
-    give, answer, leads, way, next, repeat, undoable, undoAll,
+    give, giveAll, answer, leads, way, next, repeat, undoable, undoAll,
     get running() {
       return running;
     },
