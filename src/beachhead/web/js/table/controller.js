@@ -404,6 +404,7 @@ export class Controller {
    * @param {string} text
    */
   commit(text) {
+    if (this.planned(text)) return;
     const preview = this.previews.get(text);
     const key = `${this.table.now.tag} ${text}`;
     if (preview?.warn && this.warned !== key) {
@@ -419,7 +420,6 @@ export class Controller {
     this.reason = null;
     this.forced.stop();
     this.orders.stop();
-    if ("act" in answer && this.planned(answer.act)) return;
     if ("act" in answer) this.commit(answer.act);
     else if ("select" in answer) this.table.choose(answer.select);
     else if ("about" in answer) void this.describe(answer.about, answer.why);
