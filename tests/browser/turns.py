@@ -29,7 +29,9 @@ TURNS: Mapping[str, tuple[str, int, int]] = {
     "bonins": ("solitaire", 2, 7),
     "dday": ("d-day", 1, 7),
 }
-"""By game: the scenario, the turn and the seed."""
+"""By game: the scenario, the turn and the seed of a turn with much to do, for which the aims were set."""
+RULE = (2, 7)
+"""The turn and the seed of every game alike, so that nobody has picked them."""
 US = "us"
 LONGEST = 14
 """Gestures that one action may take before it is given up."""
@@ -157,9 +159,10 @@ class Order:
 
 
 @cache
-def recorded(game: str) -> Turn:
-    """The turn of a game."""
-    scenario, number, seed = TURNS[game]
+def recorded(game: str, wanted: tuple[int, int] | None = None) -> Turn:
+    """The turn of a game: the one in the table, or the one with this number and seed."""
+    scenario, *found = TURNS[game]
+    number, seed = wanted or found
     match = Match.new(game, scenario, seed=seed)
     book = match.state.ruleset.book
     players = {side: player("book" if side in book else "sergeant", seed=seed) for side in match.game.sides}
