@@ -2,10 +2,10 @@
 
     python benchmarks/clicks.py [GAME ...] [--turn N --seed N | --table] [--ways single grouped] [--show] [--json]
 
-The rule: the second turn of seed 7 in every game, or whichever turn and seed are named, for all games alike. `--table` takes the turns
-of the table in tests/browser/turns.py, which differ by game and have much to do: the aims were set for these. Two sergeants (or a sergeant and the rulebook) play with a fixed seed until it
-begins, and then through it. The page sits down at that position, the other side repeats what it did, and a pair of hands does
-what the sergeant did, in two ways:
+The rule: the second turn of seed 7 in every game, or whichever turn and seed are named, for all games alike. `--table` takes the
+turns of the table in tests/browser/turns.py, which differ by game and have much to do: the aims were set for these. Two sergeants
+(or a sergeant and the rulebook) play with a fixed seed until the turn begins, and then through it. The page sits down at that
+position, the other side repeats what it did, and a pair of hands does what the sergeant did, in two ways:
 
 single    each action by itself, with clicks alone: a unit, its hex, a button
 grouped   with the gestures for several units at once wherever the turn allows it, and units dragged instead of clicked twice
