@@ -12,7 +12,7 @@ from beachhead.match import Match
 from tests.browser.access import Looker
 from tests.browser.conftest import People, Service
 from tests.browser.grouped import READY, Group, Grouped
-from tests.browser.hands import LANDING, played, resume, spaces
+from tests.browser.hands import resume, spaces
 from tests.browser.phone import PHONE
 from tests.browser.turns import BUTTON, TURNS, US, Order, Turn, recorded
 
@@ -134,17 +134,30 @@ def test_plan_is_drawn_and_carried_out(seated: tuple[Grouped, Group], looker: Lo
 
 @pytest.fixture(params=GAMES)
 def room(request: pytest.FixtureRequest) -> tuple[Turn, str]:
-    """A position in which what one unit does, another may do as well; and what the first does."""
-    turn = recorded(request.param)
-    if turn.game == "saipan":  # no two units in a hex: they join an attack one after the other
-        return Turn(turn.game, turn.scenario, 1, played([*LANDING, "attack U:1/6 J:16"]), ()), "join U:3/6"
-    match = Match.load(turn.record)
-    for _, text in turn.actions:
-        pair = pair_of(match, VERBS[turn.game]) if match.state.side == US else None
-        if pair and len(pair.texts) == 2:
-            return Turn(turn.game, turn.scenario, turn.number, match.record(), ()), pair.texts[0]
-        match.play(text)
-    raise AssertionError(f"{turn.game}: there is never room for a second unit")
+    """A position in which what one unit or hex does, another may do as well; and what the first does."""
+    game = request.param
+    for turn in (recorded(game), recorded(game, (1, 7)), recorded(game, (3, 7)), recorded(game, (3, 1))):
+        match = Match.load(turn.record)
+        for _, text in turn.actions:
+            first = twice_in(match) if match.state.side == US else ""
+            if first:
+                return Turn(game, turn.scenario, turn.number, match.record(), ()), first
+            match.play(text)
+    raise AssertionError(f"{game}: there is never room for a second unit")
+
+
+def twice_in(match: Match) -> str:
+    """What one unit does and another can do after it: go to the same space, or, where there is no room, join the same attack."""
+    pair = pair_of(match, VERBS[match.game.id])
+    if pair and len(pair.texts) == 2:
+        return pair.texts[0]
+    joins = [str(action) for action in match.state.actions() if str(action).startswith("join ")]
+    if len(joins) < 2:
+        return ""
+    ahead = Match.load(match.record())
+    ahead.play(joins[0])
+    after = {str(action) for action in ahead.state.actions()} if ahead.state.side == US else set()
+    return joins[0] if after & set(joins[1:]) else ""
 
 
 def test_same_again(room: tuple[Turn, str], person: People, service: Service) -> None:
@@ -183,13 +196,11 @@ def test_fingers_select_several(moment: Turn, person: People, service: Service) 
     """On a phone a button makes every tap take one more."""
     hands, group = sit(moment, person, service, **PHONE)
     mode = hands.now.locator('[data-key="several mode"]')
-    mode.scroll_into_view_if_needed()
     mode.tap()
     expect(mode).to_have_attribute("aria-pressed", "true")
     tray = [hands.now.locator(f'[data-key="tray {unit}"]') for unit in group.units]
     if all(one.count() for one in tray):
         for one in tray:
-            one.scroll_into_view_if_needed()
             one.tap()
         assert picked(hands) == group.units
     mode.tap()
@@ -243,14 +254,14 @@ def stacked(request: pytest.FixtureRequest, service: Service) -> tuple[Turn, lis
     raise AssertionError(f"{turn.game} has no stack")
 
 
-def pile_of(match: Match, spaces: set[str]) -> list[str]:
+def pile_of(match: Match, known: set[str], least: int = 2) -> list[str]:
     """Units in one space that can be sent somewhere."""
     view, places = match.state.view(US), dict[str, set[str]]()
     for action in match.state.actions():
         order = Order.of(match, str(action))
-        if [kind for kind, _ in order.args] == ["unit", "space"] and view["units"][order.args[0][1]]["place"] in spaces:
+        if [kind for kind, _ in order.args] == ["unit", "space"] and view["units"][order.args[0][1]]["place"] in known:
             places.setdefault(view["units"][order.args[0][1]]["place"], set()).add(order.args[0][1])
-    return next((sorted(units) for units in places.values() if len(units) > 1), [])
+    return next((sorted(units) for units in places.values() if len(units) >= least), [])
 
 
 # ---------------------------------------------------------------- one gesture for select and send
@@ -317,8 +328,12 @@ def test_another_unit_that_is_dragged_ends_what_is_asked(game: str, person: Peop
 
 def test_one_button_answers_two_steps(person: People, service: Service) -> None:
     """Nobody joins and nothing is added: fight."""
-    moment = Turn("saipan", "historical", 1, played([*LANDING, "attack U:1/6 J:16"]), ())
-    hands = seat(moment, person, service)
+    turn = recorded("saipan")
+    match, actions = Match.load(turn.record), list(turn.actions)
+    while match.state.decision.step != "attackers":
+        match.play(actions.pop(0)[1])
+    assert actions[:2] == [(US, "done")] * 2
+    hands = seat(Turn(turn.game, turn.scenario, turn.number, match.record(), ()), person, service)
     hands.now.locator('[data-key="straight attackers"]').click()
     hands.finish(2, 0)
     assert hands.sent == ["done", "done"]
@@ -437,16 +452,29 @@ def on_phone(moment: Turn, person: People, service: Service) -> tuple[Grouped, C
     return hands, page.context.new_cdp_session(page)
 
 
-def test_a_finger_that_rests_takes_a_unit(moment: Turn, person: People, service: Service) -> None:
+@pytest.fixture(params=GAMES)
+def ashore(request: pytest.FixtureRequest, service: Service) -> Turn:
+    """A position in which units on the map can be sent somewhere."""
+    turn = recorded(request.param)
+    match, known = Match.load(turn.record), set(spaces(service.address, turn.game))
+    for _, text in turn.actions:
+        if match.state.side == US and pile_of(match, known, 1):
+            return Turn(turn.game, turn.scenario, turn.number, match.record(), ())
+        match.play(text)
+    raise AssertionError(f"{turn.game}: nobody on the map can act")
+
+
+def test_a_finger_that_rests_takes_a_unit(ashore: Turn, person: People, service: Service) -> None:
     """A long press selects, a second one on it takes it out again; nothing is done."""
-    hands, cdp = on_phone(moment, person, service)
-    view, able = hands.view["units"], hands.page.evaluate(READY)
-    lying = [unit for unit in able if view[unit]["place"] in hands.known_spaces]
-    if not lying:
-        pytest.xfail("nobody who could act is on the map")
-    hands.closer(view[lying[0]]["place"])
-    at = hands.counter(lying[0])
-    assert at
+    hands, cdp = on_phone(ashore, person, service)
+    view = hands.view["units"]
+    at = None
+    for unit in [one for one in hands.page.evaluate(READY) if view[one]["place"] in hands.known_spaces][:8]:
+        hands.closer(view[unit]["place"])
+        at = hands.counter(unit)
+        if at:
+            break
+    assert at, "no counter can be touched"
     for wanted in (True, False):
         finger(cdp, "touchStart", at)
         hands.page.wait_for_function("(on) => Boolean(document.querySelector('section.now').dataset.picked) === on", arg=wanted)
@@ -455,9 +483,9 @@ def test_a_finger_that_rests_takes_a_unit(moment: Turn, person: People, service:
     assert hands.sent == []
 
 
-def test_a_finger_draws_a_loop(moment: Turn, person: People, service: Service) -> None:
+def test_a_finger_draws_a_loop(ashore: Turn, person: People, service: Service) -> None:
     """While several are selected, one finger draws; it takes everybody in the loop who can act."""
-    hands, cdp = on_phone(moment, person, service)
+    hands, cdp = on_phone(ashore, person, service)
     hands.now.locator('[data-key="several mode"]').tap()
     hands.whole_map()
     box = hands.page.locator(".stage-map").bounding_box()
