@@ -1,10 +1,11 @@
 """How many gestures a turn costs on the page: recorded turns of the sergeant, played again with the mouse in Chromium.
 
-    python benchmarks/clicks.py [GAME ...] [--ways single grouped] [--show] [--json]
+    python benchmarks/clicks.py [GAME ...] [--turn N --seed N | --table] [--ways single grouped] [--show] [--json]
 
-Each game has one typical turn of the U.S. player: two sergeants (or a sergeant and the rulebook) play with a fixed seed until it
-begins, and then through it. The page sits down at that position, the other side repeats what it did, and a pair of hands does
-what the sergeant did, in two ways:
+The rule: the second turn of seed 7 in every game, or whichever turn and seed are named, for all games alike. `--table` takes the
+turns of the table in tests/browser/turns.py, which differ by game and have much to do: the aims were set for these. Two sergeants
+(or a sergeant and the rulebook) play with a fixed seed until the turn begins, and then through it. The page sits down at that
+position, the other side repeats what it did, and a pair of hands does what the sergeant did, in two ways:
 
 single    each action by itself, with clicks alone: a unit, its hex, a button
 grouped   with the gestures for several units at once wherever the turn allows it, and units dragged instead of clicked twice
@@ -26,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import ViewportSize, sync_playwright
 from tests.browser.conftest import ARGUMENTS, Service, chromium
-from tests.browser.turns import TURNS, WAYS, Turn, play, recorded
+from tests.browser.turns import RULE, TURNS, WAYS, Turn, play, recorded
 
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 
@@ -40,6 +41,9 @@ def main() -> None:
     """Play the turns and print what they cost."""
     parser = argparse.ArgumentParser(description="Gestures per turn, by game.")
     parser.add_argument("games", nargs="*", choices=[*TURNS, []], help="all of them, unless named")
+    parser.add_argument("--turn", type=int, default=RULE[0])
+    parser.add_argument("--seed", type=int, default=RULE[1])
+    parser.add_argument("--table", action="store_true", help="the turns for which the aims were set")
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=list(WAYS))
     parser.add_argument("--show", action="store_true", help="every action and what it cost")
     parser.add_argument("--json", action="store_true")
@@ -51,7 +55,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         try:
             for game in wish.games or TURNS:
-                turn: Turn = recorded(game)
+                turn: Turn = recorded(game, None if wish.table else (wish.turn, wish.seed))
                 if not wish.json:
                     print(f"{game}: turn {turn.number} of {turn.scenario}, {turn.own} actions of the U.S. player", flush=True)
                 for way in wish.ways:

@@ -9,8 +9,6 @@ TESTS = Path(__file__).parent
 CLOCKS = re.compile(r"wait_for_timeout|\btime\.(sleep|monotonic|perf_counter|process_time|time)\(|setTimeout\(")
 ALLOWED = {
     "manual_clock.py": "lets threads of the service breathe",
-    "browser/grouped.py": "looks again until an order has ended",
-    "browser/turns.py": "looks again until something is so, and lets a pointer rest",
     "server/desk.py": "looks again until something is so",
     "wire/service.py": "looks again until a process answers",
     "wire/killing.py": "measures for `make kill`",

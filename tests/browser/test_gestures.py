@@ -7,15 +7,15 @@ from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import CDPSession, expect
 
 from beachhead.match import Match
 from tests.browser.access import Looker
 from tests.browser.conftest import BLANK, People, Service
-from tests.browser.grouped import Group, Grouped
-from tests.browser.hands import resume
+from tests.browser.grouped import READY, SAFE, Group, Grouped
+from tests.browser.hands import resume, spaces
 from tests.browser.phone import PHONE
-from tests.browser.turns import TURNS, US, Order, Turn, recorded
+from tests.browser.turns import BUTTON, TURNS, US, Order, Turn, recorded
 from tests.budget import SOAK
 
 VERBS = {"saipan": "move", "rage": "bombard", "olympic": "move", "bonins": "land", "dday": "land"}
@@ -87,7 +87,8 @@ def seated(moment: Turn, person: People, service: Service) -> Iterator[tuple[Gro
     yield sit(moment, person, service)
 
 
-def sit(moment: Turn, person: People, service: Service, **options: Any) -> tuple[Grouped, Group]:
+def seat(moment: Turn, person: People, service: Service, **options: Any) -> Grouped:
+    """Somebody at a table, before anything has been chosen."""
     keys = resume(service.address, moment.record)
     page = person(BLANK, **({"viewport": {"width": 1440, "height": 900}} | options))
     hands = Grouped(page, service.address, moment)
@@ -95,6 +96,11 @@ def sit(moment: Turn, person: People, service: Service, **options: Any) -> tuple
     hands.seated()
     hands.my_turn(-1)
     hands.page.keyboard.press("Escape")
+    return hands
+
+
+def sit(moment: Turn, person: People, service: Service, **options: Any) -> tuple[Grouped, Group]:
+    hands = seat(moment, person, service, **options)
     group = pair_at(moment.game)
     assert group
     return hands, group
@@ -148,22 +154,51 @@ def test_plan_is_drawn_and_carried_out(seated: tuple[Grouped, Group], looker: Lo
     assert sorted(hands.sent) == sorted(group.texts)
 
 
-def test_same_again(seated: tuple[Grouped, Group]) -> None:
+@pytest.fixture(params=GAMES)
+def room(request: pytest.FixtureRequest) -> tuple[Turn, str]:
+    """A position in which what one unit or hex does, another may do as well; and what the first does."""
+    game = request.param
+    for turn in (recorded(game), recorded(game, (4, 1))):
+        match = Match.load(turn.record)
+        for _, text in turn.actions:
+            first = twice_in(match) if match.state.side == US else ""
+            if first:
+                return Turn(game, turn.scenario, turn.number, match.record(), ()), first
+            match.play(text)
+    raise AssertionError(f"{game}: there is never room for a second unit")
+
+
+def twice_in(match: Match) -> str:
+    """What one unit does and another can do after it: go to the same space, or, where there is no room, join the same attack."""
+    pair = pair_of(match, VERBS[match.game.id])
+    if pair and len(pair.texts) == 2:
+        return pair.texts[0]
+    joins = [str(action) for action in match.state.actions() if str(action).startswith("join ")]
+    if len(joins) < 2:
+        return ""
+    ahead = Match.load(match.record())
+    ahead.play(joins[0])
+    after = {str(action) for action in ahead.state.actions()} if ahead.state.side == US else set()
+    return joins[0] if after & set(joins[1:]) else ""
+
+
+def test_same_again(room: tuple[Turn, str], person: People, service: Service) -> None:
     """What one unit did, another does by one key."""
-    hands, group = seated
-    hands.single(Order.of(hands.match, group.texts[0]))
-    hands.match.play(group.texts[0])
+    moment, first = room
+    hands = seat(moment, person, service)
+    order = Order.of(hands.match, first)
+    hands.single(order)
+    hands.match.play(first)
     hands.page.keyboard.press("Escape")
     hands.settle()
-    if len(group.texts) < len(group.units):
-        return  # there is no room for another
     again = hands.now.locator('[data-key="again"]')
     expect(again).to_be_visible()
     wanted = again.get_attribute("data-action")
+    assert wanted and wanted != first
     hands.key("r")
     hands.finish(2, 0)
-    assert hands.sent[1] == wanted
-    assert wanted and wanted.split(" ", 1)[0] == group.verb
+    assert hands.sent == [first, wanted]
+    assert Order.of(hands.match, wanted).args[1:] == order.args[1:], "another unit, the same goal"
 
 
 def test_keys_select_several(seated: tuple[Grouped, Group]) -> None:
@@ -183,13 +218,11 @@ def test_fingers_select_several(moment: Turn, person: People, service: Service) 
     """On a phone a button makes every tap take one more."""
     hands, group = sit(moment, person, service, **PHONE)
     mode = hands.now.locator('[data-key="several mode"]')
-    mode.scroll_into_view_if_needed()
     mode.tap()
     expect(mode).to_have_attribute("aria-pressed", "true")
     tray = [hands.now.locator(f'[data-key="tray {unit}"]') for unit in group.units]
     if all(one.count() for one in tray):
         for one in tray:
-            one.scroll_into_view_if_needed()
             one.tap()
         assert picked(hands) == group.units
     mode.tap()
@@ -213,3 +246,280 @@ def test_a_loop_takes_what_lies_in_it(seated: tuple[Grouped, Group]) -> None:
     hands.page.keyboard.up("Shift")
     hands.settle()
     assert 1 < len(picked(hands)) <= able
+
+
+# ---------------------------------------------------------------- stacks
+
+
+def test_a_double_click_takes_the_stack(person: People, service: Service, stacked: tuple[Turn, list[str]]) -> None:
+    """Everybody in it who can act, and nobody else."""
+    moment, units = stacked
+    hands = seat(moment, person, service)
+    hands.closer(hands.place_of(units[0]))
+    at = next(point for point in (hands.counter(unit) for unit in units) if point)
+    hands.page.mouse.dblclick(*at)
+    hands.settle()
+    assert len(picked(hands)) > 1
+    assert set(picked(hands)) <= set(units)
+    assert hands.sent == []
+
+
+@pytest.fixture(params=[game for game in GAMES if game != "saipan"])
+def stacked(request: pytest.FixtureRequest, service: Service) -> tuple[Turn, list[str]]:
+    """A position in which units that can act lie on each other, as they never do on Saipan; and these units."""
+    turn = recorded(request.param)
+    match = Match.load(turn.record)
+    for _, text in turn.actions:
+        if match.state.side == US and (units := pile_of(match, set(spaces(service.address, turn.game)))):
+            return Turn(turn.game, turn.scenario, turn.number, match.record(), ()), units
+        match.play(text)
+    raise AssertionError(f"{turn.game} has no stack")
+
+
+def pile_of(match: Match, known: set[str], least: int = 2) -> list[str]:
+    """Units in one space that can be sent somewhere."""
+    view, places = match.state.view(US), dict[str, set[str]]()
+    for action in match.state.actions():
+        order = Order.of(match, str(action))
+        if [kind for kind, _ in order.args] == ["unit", "space"] and view["units"][order.args[0][1]]["place"] in known:
+            places.setdefault(view["units"][order.args[0][1]]["place"], set()).add(order.args[0][1])
+    return next((sorted(units) for units in places.values() if len(units) >= least), [])
+
+
+# ---------------------------------------------------------------- one gesture for select and send
+
+
+def test_a_loop_is_pulled_or_counters_are_swept_to_the_goal(seated: tuple[Grouped, Group]) -> None:
+    """Select and send in one stroke: a loop on the map that is pulled on, or counters beside the map."""
+    hands, group = seated
+    assert hands.pull(group) or hands.sweep(group)
+    assert hands.sent[: len(group.texts)] and set(hands.sent) <= set(group.texts)
+    assert hands.counted == {"drag": 1}
+
+
+def test_escape_lets_go_of_a_drag(seated: tuple[Grouped, Group]) -> None:
+    """What is being dragged goes home, and nothing is done."""
+    hands, group = seated
+    [unit, *_] = group.units
+    tray = hands.now.locator(f'[data-key="tray {unit}"]')
+    box = tray.bounding_box() if hands.page.evaluate(BUTTON, f"tray {unit}") else None
+    start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] if box else hands.uncover(unit)
+    end = hands.spot(hands.goal_of(group) or "")
+    hands.page.mouse.move(*start)
+    hands.page.mouse.down()
+    hands.page.mouse.move(*end, steps=5)
+    expect(hands.page.locator(".stage-map .landing")).to_have_count(1)
+    hands.page.keyboard.press("Escape")
+    expect(hands.page.locator(".stage-map .landing")).to_have_count(0)
+    hands.page.mouse.up()
+    hands.settle()
+    assert hands.sent == []
+    assert picked(hands) == []
+
+
+def test_units_are_dealt_out_along_a_drag(person: People, service: Service) -> None:
+    """Counters swept up beside the map, one for each space on which the drag rests; undone together."""
+    turn = recorded("bonins")
+    match = Match.load(turn.record)
+    actions = list(turn.actions)
+    while not actions[0][1].startswith("land "):
+        match.play(actions.pop(0)[1])
+    hands = seat(Turn(turn.game, turn.scenario, turn.number, match.record(), ()), person, service)
+    wanted = [text for _, text in actions[:4]]
+    assert hands.deal(hands.run_of(actions))
+    assert hands.sent == wanted
+    assert hands.counted == {"drag": 1}
+    hands.page.keyboard.press("Shift+U")
+    expect(hands.now.locator('[data-key="undo order"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["saipan", "rage", "olympic"])
+def test_another_unit_that_is_dragged_ends_what_is_asked(game: str, person: People, service: Service) -> None:
+    """No press of End between an advance or a halt and the next unit."""
+    turn = recorded(game)
+    match = Match.load(turn.record)
+    actions = list(turn.actions)
+    ends = {("advance", "done"), ("move", "stop")}
+    while (match.state.decision.step, actions[0][1]) not in ends or actions[0][0] != US or actions[1][0] != US:
+        match.play(actions.pop(0)[1])
+    hands = seat(Turn(turn.game, turn.scenario, turn.number, match.record(), ()), person, service)
+    assert hands.turn(Order.of(hands.match, actions[0][1]), actions)
+    assert hands.sent[:2] == [text for _, text in actions[:2]]
+    assert hands.counted == {"drag": 1}
+
+
+def test_one_button_answers_two_steps(person: People, service: Service) -> None:
+    """Nobody joins and nothing is added: fight."""
+    turn = recorded("saipan")
+    match, actions = Match.load(turn.record), list(turn.actions)
+    while match.state.decision.step != "attackers":
+        match.play(actions.pop(0)[1])
+    assert actions[:2] == [(US, "done")] * 2
+    hands = seat(Turn(turn.game, turn.scenario, turn.number, match.record(), ()), person, service)
+    hands.now.locator('[data-key="straight attackers"]').click()
+    hands.finish(2, 0)
+    assert hands.sent == ["done", "done"]
+
+
+# ---------------------------------------------------------------- plans
+
+
+def goals_of(hands: Grouped, unit: str) -> list[Order]:
+    """What a unit could be sent to."""
+    orders = [Order.of(hands.match, str(action)) for action in hands.match.state.actions()]
+    return [one for one in orders if [kind for kind, _ in one.args] == ["unit", "space"] and one.args[0][1] == unit]
+
+
+def test_the_end_of_a_planned_arrow_is_dragged(seated: tuple[Grouped, Group]) -> None:
+    """The order leads where its end was dragged."""
+    hands, group = seated
+    page, [unit, *_] = hands.page, group.units
+    goals = [one for one in goals_of(hands, unit) if one.verb == group.verb]
+    old, new = goals[0], goals[-1]
+    assert old.text != new.text
+    page.keyboard.press("l")
+    hands.name("unit", unit)
+    hands.name(*old.args[1])
+    expect(page.locator(".stage-map .order-planned")).to_have_count(1)
+    hands.whole_map()
+    handle = page.locator(".stage-map [data-order]").bounding_box()
+    assert handle
+    end = hands.spot(new.args[1][1])
+    page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+    hands.settle()
+    assert hands.sent == []
+    hands.press("carry out")
+    hands.finish(1, 0)
+    assert hands.sent == [new.text]
+
+
+def test_one_planned_order_is_taken_back(seated: tuple[Grouped, Group]) -> None:
+    """By its cross; the other stays and is carried out."""
+    hands, group = seated
+    first, second = plan_two(hands, group)
+    hands.now.locator('[data-key^="unplan "]').first.click()
+    expect(hands.page.locator(".stage-map .order-planned")).to_have_count(1)
+    hands.press("carry out")
+    hands.finish(1, 0)
+    assert hands.sent == [second.text] != [first.text]
+
+
+def test_one_planned_order_is_taken_back_by_keys(seated: tuple[Grouped, Group]) -> None:
+    """Chosen in the list with Enter, taken out with Delete, the rest carried out with Enter."""
+    hands, group = seated
+    first, second = plan_two(hands, group)
+    hands.now.locator('[data-key^="plan "][aria-pressed]').first.focus()
+    hands.page.keyboard.press("Enter", delay=120)
+    expect(hands.now.locator('.plan-list .chosen [data-key^="plan "]')).to_have_count(1)
+    hands.page.keyboard.press("Delete")
+    expect(hands.page.locator(".stage-map .order-planned")).to_have_count(1)
+    hands.now.locator("#prompt").focus()
+    hands.page.keyboard.press("Enter", delay=120)
+    hands.finish(1, 0)
+    assert hands.sent == [second.text] != [first.text]
+
+
+def plan_two(hands: Grouped, group: Group) -> tuple[Order, Order]:
+    """An order each for two units, to different goals, drawn and not given."""
+    one, other = group.units
+    first = next(order for order in goals_of(hands, one) if order.verb == group.verb)
+    second = [order for order in goals_of(hands, other) if order.verb == group.verb and order.args[1] != first.args[1]][-1]
+    hands.page.keyboard.press("l")
+    for order in (first, second):
+        hands.name(*order.args[0])
+        hands.name(*order.args[1])
+    expect(hands.now.locator('[data-key^="unplan "]')).to_have_count(2)
+    assert hands.sent == []
+    return first, second
+
+
+def test_orders_are_planned_and_replaced_by_keys(seated: tuple[Grouped, Group]) -> None:
+    """L, the next unit, its next goal, G: drawn; the same unit once more, another goal: led elsewhere; Delete: gone."""
+    hands, _ = seated
+    plan = hands.now.locator('.plan-list [data-key^="plan "]')
+    hands.page.keyboard.press("l")
+    expect(hands.now.locator('[data-key="plan mode"]')).to_have_attribute("aria-pressed", "true")
+    said = []
+    for goal in (".", ","):
+        for key in ("n", goal, "g"):
+            hands.page.keyboard.press(key, delay=120)
+            hands.settle()
+        expect(plan).to_have_count(1)
+        said.append(plan.inner_text())
+    assert hands.sent == []
+    assert said[0] != said[1]
+    hands.page.keyboard.press("Delete")
+    expect(plan).to_have_count(0)
+
+
+# ---------------------------------------------------------------- fingers
+
+
+def finger(cdp: CDPSession, kind: str, at: list[float] | None = None) -> None:
+    """One finger comes, moves or goes."""
+    points = [{"x": at[0], "y": at[1]}] if at else []
+    cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def on_phone(moment: Turn, person: People, service: Service) -> tuple[Grouped, CDPSession]:
+    """Somebody with a phone, whose map is to be seen."""
+    hands = seat(moment, person, service, **PHONE)
+    page = hands.page
+    while page.locator(".side").get_attribute("data-height") != "low":
+        page.get_by_role("button", name="Height of the panel").tap()
+    page.wait_for_function("() => document.querySelector('.side').getAnimations().length === 0")
+    return hands, page.context.new_cdp_session(page)
+
+
+@pytest.fixture(params=GAMES)
+def ashore(request: pytest.FixtureRequest, service: Service) -> Turn:
+    """A position in which units on the map can be sent somewhere."""
+    turn = recorded(request.param)
+    match, known = Match.load(turn.record), set(spaces(service.address, turn.game))
+    for _, text in turn.actions:
+        if match.state.side == US and pile_of(match, known, 1):
+            return Turn(turn.game, turn.scenario, turn.number, match.record(), ())
+        match.play(text)
+    raise AssertionError(f"{turn.game}: nobody on the map can act")
+
+
+def test_a_finger_that_rests_takes_a_unit(ashore: Turn, person: People, service: Service) -> None:
+    """A long press selects, a second one on it takes it out again; nothing is done."""
+    hands, cdp = on_phone(ashore, person, service)
+    view = hands.view["units"]
+    at = None
+    for unit in [one for one in hands.page.evaluate(READY) if view[one]["place"] in hands.known_spaces][:8]:
+        hands.closer(view[unit]["place"])
+        at = hands.counter(unit)
+        if at:
+            break
+    assert at, "no counter can be touched"
+    for wanted in (True, False):
+        finger(cdp, "touchStart", at)
+        hands.page.wait_for_function("(on) => Boolean(document.querySelector('section.now').dataset.picked) === on", arg=wanted)
+        finger(cdp, "touchEnd")
+        hands.settle()
+    assert hands.sent == []
+
+
+def test_a_finger_draws_a_loop(ashore: Turn, person: People, service: Service) -> None:
+    """While several are selected, one finger draws; it takes everybody in the loop who can act."""
+    hands, cdp = on_phone(ashore, person, service)
+    hands.now.locator('[data-key="several mode"]').tap()
+    hands.whole_map()
+    box = hands.page.locator(".stage-map").bounding_box()
+    side = hands.page.locator(".side").bounding_box()
+    assert box and side
+    left, top, right, bottom = box["x"] + 6, box["y"] + 60, box["x"] + box["width"] - 60, side["y"] - 6
+    starts = [[left, top + (bottom - top) * part / 8] for part in range(1, 8)]
+    start = next(point for point in starts if hands.page.evaluate(SAFE, point))  # bars lie on the map
+    finger(cdp, "touchStart", start)
+    for corner in ([left, top], [right, top], [right, bottom], [left, bottom], [left, start[1] + 4]):
+        finger(cdp, "touchMove", corner)
+    finger(cdp, "touchEnd")
+    hands.settle()
+    assert picked(hands)
+    assert set(picked(hands)) <= set(hands.page.evaluate(READY))

@@ -29,7 +29,9 @@ TURNS: Mapping[str, tuple[str, int, int]] = {
     "bonins": ("solitaire", 2, 7),
     "dday": ("d-day", 1, 7),
 }
-"""By game: the scenario, the turn and the seed."""
+"""By game: the scenario, the turn and the seed of a turn with much to do, for which the aims were set."""
+RULE = (2, 7)
+"""The turn and the seed of every game alike, so that nobody has picked them."""
 US = "us"
 LONGEST = 14
 """Gestures that one action may take before it is given up."""
@@ -46,7 +48,10 @@ OTHER = """async ([address, match, token]) => {
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
     const update = message.t === "update" ? message : message.update;
-    if (update) other.tag = update.tag;
+    if (update) {
+      other.tag = update.tag;
+      other.told?.();
+    }
     if (message.t === "welcome") other.welcomed(message);
     if (message.re) waiting.get(message.re)?.(message);
   };
@@ -57,12 +62,13 @@ OTHER = """async ([address, match, token]) => {
   });
   const steps = Object.fromEntries(Object.keys(welcome.autopass ?? {}).map((step) => [step, false]));
   await other.ask("autopass", { steps });
-  other.act = async (text) => {
-    for (let tries = 0; tries < 120; tries += 1) {
-      const answer = await other.ask("act", { tag: other.tag, texts: [text] });
+  other.act = async ([text, first]) => {
+    for (let tries = 0; tries < (first ? 1 : 120); tries += 1) {
+      const before = other.tag;
+      const answer = await other.ask("act", { tag: before, texts: [text] });
       if (answer.t === "update") return "";
       if (answer.t === "refused") return `${text}: ${answer.text}`;
-      await new Promise((done) => setTimeout(done, 25));
+      if (other.tag === before && !first) await new Promise((done) => (other.told = done)); // until there is something new
     }
     return `${text}: it is never its turn`;
   };
@@ -96,15 +102,17 @@ BUTTON = """(key) => {
   const named = [...document.querySelectorAll("section.now [data-key]")].filter((el) => el.dataset.key === key);
   return named.some((el) => el.checkVisibility() && !el.disabled);
 }"""
-AREAS = "() => !document.querySelector('.stage-map').hasAttribute('data-lattice')"
 SPREAD = (
     """(unit) => document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`)?.classList.contains("is-open") ?? false"""
 )
 """Whether a counter lies in a pile that has been opened."""
 CLOSE = 64
 """Pixels of a space at which counters can be told apart."""
-LINGER = 260
-"""So long a pointer rests on a pile until it opens by itself."""
+OPENED = "() => !document.querySelector('.stage-map').hasAttribute('data-opening')"
+"""No pile is about to open under the pointer that rests on it."""
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(true)))"
+FRAMES = PATIENCE // 16
+"""So many pictures are looked at until something is given up."""
 RUNNING = "() => document.querySelector('section.now').dataset.running === 'yes'"
 QUIET = """() => new Promise((done) => {
   const busy = () => document.querySelector("section.now .busy, section.now.settling");
@@ -151,9 +159,10 @@ class Order:
 
 
 @cache
-def recorded(game: str) -> Turn:
-    """The turn of a game."""
-    scenario, number, seed = TURNS[game]
+def recorded(game: str, wanted: tuple[int, int] | None = None) -> Turn:
+    """The turn of a game: the one in the table, or the one with this number and seed."""
+    scenario, *found = TURNS[game]
+    number, seed = wanted or found
     match = Match.new(game, scenario, seed=seed)
     book = match.state.ruleset.book
     players = {side: player("book" if side in book else "sergeant", seed=seed) for side in match.game.sides}
@@ -221,30 +230,34 @@ class Counted(Hands):
     def settle(self) -> None:
         """Wait until every answer is there and shown."""
         self.page.evaluate(QUIET)
-        while self.waiting:
-            self.page.wait_for_timeout(5)
+        self.until(lambda: not self.waiting, "an action is never answered")
         self.page.evaluate(QUIET)
         assert not self.refused, self.refused
 
-    def my_turn(self, moment: int) -> None:
-        """Wait until this person decides, after a later moment than the one given."""
-        for _ in range(PATIENCE // 10):
-            if self.passed or (self.now_offered.get("offers") and self.now_offered["moment"] > moment):
-                break
-            self.page.wait_for_timeout(10)
-        else:
-            raise AssertionError(
-                f"it is never this person's turn: {str(self.now_offered)[:600]}\n{self.page.locator('body').inner_text()[:800]}"
-            )
+    def until(self, holds: Callable[[], object], problem: str) -> None:
+        """Look at the page, picture by picture, until something is so."""
+        for _ in range(FRAMES):
+            if holds():
+                return
+            self.page.evaluate(FRAME)
+        raise AssertionError(f"{problem}: {str(self.now_offered)[:600]}\n{self.page.locator('body').inner_text()[:800]}")
+
+    def my_turn(self, moment: int, done: int = -1) -> None:
+        """Wait until this person decides, after a later moment than the one given, or an order has gone on by itself."""
+        self.until(
+            lambda: (
+                self.passed
+                or 0 <= done < len(self.sent)
+                or (self.now_offered.get("offers") and self.now_offered["moment"] > moment)
+            ),
+            "it is never this person's turn",
+        )
         self.page.evaluate(STILL)
         self.settle()
 
     def rest(self, done: int) -> None:
         """Wait while an order is being carried out, until it has sent something or has ended."""
-        for _ in range(PATIENCE // 15):
-            if len(self.sent) > done or not self.page.evaluate(RUNNING):
-                break
-            self.page.wait_for_timeout(15)
+        self.until(lambda: len(self.sent) > done or not self.page.evaluate(RUNNING), "an order does not go on")
         self.settle()
 
     # ------------------------------------------------------------------ gestures
@@ -336,7 +349,7 @@ class Counted(Hands):
         else:  # deep in a pile
             middle = self.closer(self.place_of(unit))
         self.page.mouse.move(*middle)
-        self.page.wait_for_timeout(LINGER)
+        self.page.wait_for_function(OPENED)
         found = self.counter(unit)
         if not found:
             self.click(middle)
@@ -360,13 +373,11 @@ class Counted(Hands):
         strip = self.strip(unit)
         if strip:
             self.counted["click"] += 1
-            # a click lands on what the strip shows at that moment, wherever it has been laid out again meanwhile
-            strip.dispatch_event("click", {"shiftKey": bool(modifiers)})
+            strip.click(modifiers=["Shift"] if modifiers else [])
             self.settle()
             return
         self.page.mouse.move(*self.uncover(unit))
-        if self.page.evaluate(AREAS):
-            self.page.wait_for_timeout(LINGER)  # piles of areas open under a pointer that rests
+        self.page.wait_for_function(OPENED)  # piles of areas open under a pointer that rests
         was = self.page.evaluate(SPREAD, unit)
         self.click(self.uncover(unit), modifiers)
         if not was and self.page.evaluate(SPREAD, unit):
@@ -454,6 +465,12 @@ class Counted(Hands):
         return spaces(self.address, self.game)
 
     @property
+    def theme(self) -> dict[str, Any]:
+        """How the game is shown."""
+        found: dict[str, Any] = _lore(self.address, self.game)["theme"]
+        return found
+
+    @property
     def deliberate(self) -> list[str]:
         """Verbs that have to be chosen before a click means them."""
         found: list[str] = _lore(self.address, self.game)["theme"].get("deliberate") or []
@@ -526,7 +543,7 @@ def play(
     while actions:
         side, text = actions[0]
         if side != US:
-            problem = other.evaluate("(text) => window.other.act(text)", text)
+            problem = other.evaluate("(said) => window.other.act(said)", [text, first])
             # a window that was open when they sat down: the service has passed before it could be told not to
             assert not problem or (text == "pass" and first), problem
             match.play(text)
@@ -534,7 +551,7 @@ def play(
             first = False
             continue
         first = False
-        hands.my_turn(moment)
+        hands.my_turn(moment, len(done))
         hands.rest(len(done))
         if len(hands.sent) > len(done):  # an order that is being carried out goes on when the other side has answered
             carried(hands, done, actions)

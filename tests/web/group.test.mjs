@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { caught, createTrace, within } from "../../src/beachhead/web/js/board/lasso.js";
+import { caught, closing, createTrace, within } from "../../src/beachhead/web/js/board/lasso.js";
 import { ableOf, actionFor, deedsOf, likeOf, targetsOf } from "../../src/beachhead/web/js/table/group.js";
 import { click, NOTHING, sticky, chosen } from "../../src/beachhead/web/js/table/selection.js";
 
@@ -90,4 +90,13 @@ test("a drag leads through the spaces where it rests", async (context_) => {
   assert.deepEqual(trace.spaces, ["b", "c"]);
   trace.clear();
   assert.deepEqual([heard, trace.spaces], [[1, 0], []]);
+});
+
+test("a line that crosses itself closes a loop; the rest of it is a rope", () => {
+  const line = [{ x: -2, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }, { x: 0, y: 10 }];
+  assert.equal(closing(line), null, "it is open");
+  const found = closing([...line, { x: 0, y: -5 }]);
+  assert.deepEqual(found?.at, { x: 0, y: 0 });
+  assert.deepEqual(caught(found?.loop ?? [], ["A", "B"], (id) => ({ A: { x: 5, y: 5 }, B: { x: 0, y: -4 } })[id]), ["A"]);
+  assert.equal(closing([...line, { x: 0, y: -5 }, { x: -5, y: -5 }]), null, "only the last stretch counts");
 });

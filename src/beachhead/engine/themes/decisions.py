@@ -46,6 +46,8 @@ class Duty:
     """The rule behind it."""
     forced: bool = False
     """Whether what can be done about it in one way only is offered as one button, because no choice follows."""
+    least: bool = False
+    """With `forced`: whether that button also takes what leaves a number to choose, with the least number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +139,30 @@ class Stay:
     """A field of units: those that have it pay."""
     says: Plural
     """The button: `{units}`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Straight:
+    """A step that may be answered together with the steps after it, when a player has nothing to add in any of them."""
+
+    step: str
+    """The step that has the button."""
+    through: list[str]
+    """The steps after it that get the same answer."""
+    says: str
+    """The button."""
+    answer: str = "done"
+    """The verb."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """A step that is over for a player who drags another unit to where it is to go."""
+
+    step: str
+    """The step."""
+    answer: str = "done"
+    """The verb that ends it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

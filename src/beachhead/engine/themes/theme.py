@@ -32,6 +32,7 @@ from beachhead.engine.themes.decisions import (
     Duty,
     Events,
     Known,
+    Leave,
     Listed,
     Order,
     Overlay,
@@ -40,6 +41,7 @@ from beachhead.engine.themes.decisions import (
     Rest,
     Standing,
     Stay,
+    Straight,
     Together,
     Typing,
     Window,
@@ -131,6 +133,10 @@ class Theme:
     """How the spaces of an action are marked on the map: by verb, number of arguments, and position of the argument."""
     stays: list[Stay] = field(default_factory=list)
     """What it costs to do nothing."""
+    straight: list[Straight] = field(default_factory=list)
+    """Steps that may be answered together with those after them."""
+    leaves: list[Leave] = field(default_factory=list)
+    """Steps that dragging another unit ends."""
     order: Order | None = None
     """The row of units that a player puts in order."""
     duties: dict[str, Duty] = field(default_factory=dict)

@@ -49,6 +49,8 @@
  * @property {Record<string, Record<string, Record<string, string>>>} goals How the spaces of an action are marked on the map: by verb, number of
  * arguments, and position of the argument.
  * @property {Stay[]} stays What it costs to do nothing.
+ * @property {Straight[]} straight Steps that may be answered together with those after them.
+ * @property {Leave[]} leaves Steps that dragging another unit ends.
  * @property {Order} [order] The row of units that a player puts in order.
  * @property {Record<string, Duty>} duties What must be done before a phase ends, by key of `duties` in the view.
  * @property {Progress[]} progress What is counted while a step lasts.
@@ -344,6 +346,22 @@
  */
 
 /**
+ * A step that may be answered together with the steps after it, when a player has nothing to add in any of them.
+ * @typedef {object} Straight
+ * @property {string} step The step that has the button.
+ * @property {string[]} through The steps after it that get the same answer.
+ * @property {string} says The button.
+ * @property {string} answer The verb.
+ */
+
+/**
+ * A step that is over for a player who drags another unit to where it is to go.
+ * @typedef {object} Leave
+ * @property {string} step The step.
+ * @property {string} answer The verb that ends it.
+ */
+
+/**
  * A row of units that is put in order.
  * @typedef {object} Order
  * @property {string} verb The verb that names the next unit.
@@ -363,6 +381,7 @@
  * @property {number} order Duties with a lower number come first.
  * @property {string} [case] The rule behind it.
  * @property {boolean} forced Whether what can be done about it in one way only is offered as one button, because no choice follows.
+ * @property {boolean} least With `forced`: whether that button also takes what leaves a number to choose, with the least number.
  */
 
 /**

@@ -80,7 +80,7 @@
 /**
  * The map (js/board/board.js).
  * @typedef {{space: string, label?: string, kind?: string, says?: string}} Goal
- * @typedef {{selected?: string|null, picked?: string[], ready?: string[], able?: string[], own?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
+ * @typedef {{selected?: string|null, picked?: string[], ready?: string[], able?: string[], loose?: string[], own?: string[], goals?: Goal[], targets?: {unit: string, label?: string, says?: string}[], path?: string[],
  *   duties?: Record<string, string>, pointed?: {spaces?: string[], units?: string[]}|null, ghosts?: any,
  *   arrows?: import("./table/arrows.js").Arrow[]}} Marks
  * @typedef {{setView: (view: View) => void, animate: (events: GameEvent[], options?: any) => Promise<void>, setMarks: (marks: Marks) => void,

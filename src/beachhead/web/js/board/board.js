@@ -11,7 +11,7 @@ import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./highlights.js";
 import { listen } from "./pointer.js";
 import { animate } from "./animation.js";
-import { createLasso, createTrace, unitsUnder } from "./lasso.js";
+import { createLasso, createTrace, looseUnder, unitsUnder } from "./lasso.js";
 import { seaward } from "./markers.js";
 import { createTools } from "./tools.js";
 import { hasSecrets, knownSpaces, knownTitle } from "./visibility.js";
@@ -61,14 +61,15 @@ class MapBoard extends Surface {
     /** Whether the open pile has opened by itself, and closes so. */
     this.loose = false;
     /** The way of the drag under way. */
-    this.trace = createTrace((spaces) => {
-      for (const old of this.layers.over.querySelectorAll(".way-stop")) old.remove();
-      this.layers.over.append(...spaces.map((space) => cell(this.drawing, space, "way-stop not-printed", 0.96)));
-    });
+    this.trace = createTrace(() => this.drawWay());
+    /** Where the drag under way would end. @type {string|null} */
+    this.aimed = null;
     /** When and where a click has opened a pile. @type {{at: number, x: number, y: number}|null} */
     this.opened = null;
     /** Whether clicks take one counter more, as they do with Shift. */
     this.several = false;
+    /** What is being dragged although something else is asked. @type {string[]} */
+    this.loosened = [];
     el.append(createTools(this.theme, this.t, {
       zoom: (by) => this.zoom(by), fit: () => this.fit(), toggle: (name) => this.toggle(name), bare: () => this.emit("bare"),
     }));
@@ -80,7 +81,7 @@ class MapBoard extends Surface {
       drag: (unit, event) => this.drag(unit, event),
       drop: (unit, event) => this.drop(unit, event),
       hold: (event) => this.hold(event),
-      loops: (event) => event.shiftKey || (this.several && event.pointerType !== "touch"),
+      loops: (event) => event.shiftKey || this.several,
       loop: createLasso(this),
     });
     el.addEventListener("pointerdown", () => el.classList.add("is-touched"));
@@ -338,7 +339,7 @@ class MapBoard extends Surface {
    * @param {{unit: string|null, space: string|null, pile: string|null, point: Point}|null} found
    */
   linger(found) {
-    clearTimeout(this.lingering);
+    this.stay();
     if (this.fanned) {
       const box = this.fanBox;
       const inside = found && box && found.point.x >= box.left && found.point.x <= box.right && found.point.y >= box.top && found.point.y <= box.bottom;
@@ -348,10 +349,17 @@ class MapBoard extends Surface {
     const key = found?.pile ?? (found?.unit ? this.spots.get(found.unit)?.pile : null);
     const pile = key ? this.piles.find((one) => one.key === key) : null;
     if (!pile?.rows || pile.units.length < 2 || this.isGoal(pile.place)) return;
+    this.el.toggleAttribute("data-opening", true); // for whoever waits for it
     this.lingering = setTimeout(() => {
       this.openFan(pile.key);
       this.loose = true;
     }, LINGER);
+  }
+
+  /** No pile opens or closes by itself any more. */
+  stay() {
+    clearTimeout(this.lingering);
+    this.el.removeAttribute("data-opening");
   }
 
   /** @param {PointerEvent|null} event */
@@ -395,16 +403,18 @@ class MapBoard extends Surface {
    * @returns {string|null}
    */
   lift(event) {
-    clearTimeout(this.lingering);
+    this.stay();
     const order = orderAt(event);
     if (order > 0) return `${ORDER}${order}`;
     const found = this.under(event);
-    const stack = found.pile ? unitsUnder(this, found, true) : [];
+    const loose = looseUnder(this, found);
+    const stack = found.pile && loose.length === 0 ? unitsUnder(this, found, true) : [];
     if (stack.length > 1) this.emit("add", stack, "stack"); // by its number a stack is taken as a whole
-    const unit = stack[0] ?? found.unit;
-    if (!unit || (!this.ready.has(unit) && stack.length === 0)) return null;
+    const unit = stack[0] ?? loose[0] ?? found.unit;
+    if (!unit || (!this.ready.has(unit) && stack.length + loose.length === 0)) return null;
+    this.loosened = loose;
     if (event.pointerType === "touch" && this.camera.pixels < 34) return null;
-    if (this.marks.selected !== unit && !(this.marks.picked ?? []).includes(unit)) this.emit("lift", unit);
+    if (loose.length === 0 && this.marks.selected !== unit && !(this.marks.picked ?? []).includes(unit)) this.emit("lift", unit);
     const group = this.groups.get(unit);
     group?.classList.add("is-carried");
     if (group) this.layers.units.append(group);
@@ -423,12 +433,7 @@ class MapBoard extends Surface {
     const space = this.cells.at(point.x, point.y);
     this.trace.to(space);
     const key = `|${space ?? ""}`;
-    this.layers.over.querySelector(".landing")?.remove();
-    const goal = (this.marks.goals ?? []).some((one) => one.space === space);
-    if (space) {
-      const mark = cell(this.drawing, space, `landing ${goal ? "is-goal" : "is-none"}`, 1);
-      this.layers.over.append(mark);
-    }
+    this.aim(space);
     if (key !== this.hovered) {
       this.hovered = key;
       this.emit("hover", space ? { space } : null);
@@ -442,7 +447,7 @@ class MapBoard extends Surface {
   drop(unit, event) {
     const group = this.groups.get(unit);
     group?.classList.remove("is-carried");
-    this.layers.over.querySelector(".landing")?.remove();
+    this.aim(null);
     const point = event ? this.camera.point(event) : null;
     const space = point ? this.cells.at(point.x, point.y) : null;
     if (unit.startsWith(ORDER)) {
@@ -461,16 +466,18 @@ class MapBoard extends Surface {
     this.settle();
     const way = this.trace.spaces.filter((one) => one !== home?.place);
     this.trace.clear();
-    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space, way);
+    if (space && home && space !== home.place && !(point && this.inBox(point))) this.emit("drop", unit, space, way, this.loosened);
+    this.loosened = [];
   }
+
   /**
    * A unit brought from beside the map: marks the space under it, and says so when it is let go there.
    * @param {string} unit
-   * @param {{clientX: number, clientY: number}|null} event null: it was let go elsewhere
+   * @param {{clientX: number, clientY: number, shiftKey?: boolean}|null} event null: it was let go elsewhere
    * @param {boolean} done
    */
   bring(unit, event, done) {
-    this.layers.over.querySelector(".landing")?.remove();
+    this.aim(null);
     const box = this.el.getBoundingClientRect();
     if (!event || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
     const point = this.camera.point(event);
@@ -479,14 +486,39 @@ class MapBoard extends Surface {
     const way = this.trace.spaces;
     if (done) this.trace.clear();
     if (!space) return;
-    if (done) this.emit("drop", unit, space, way);
-    else this.layers.over.append(cell(this.drawing, space, `landing ${(this.marks.goals ?? []).some((one) => one.space === space) ? "is-goal" : "is-none"}`, 1));
+    if (done) this.emit("drop", unit, space, way, [], event.shiftKey === true);
+    else this.aim(space);
+  }
+
+  /**
+   * Mark the space where a drag would end now, and whether anything can go there.
+   * @param {string|null} space
+   */
+  aim(space) {
+    this.aimed = space;
+    this.layers.over.querySelector(".landing")?.remove();
+    if (!space) return;
+    const goal = (this.marks.goals ?? []).some((one) => one.space === space) || (this.marks.targets ?? []).some((one) => this.spots.get(one.unit)?.place === space);
+    this.layers.over.append(cell(this.drawing, space, `landing ${goal ? "is-goal" : "is-none"}`, 1));
+  }
+  /** The spaces on which the drag under way has rested. */
+  drawWay() {
+    for (const old of this.layers.over.querySelectorAll(".way-stop")) old.remove();
+    this.layers.over.append(...this.trace.stops.map((space) => cell(this.drawing, space, "way-stop not-printed", 0.96)));
+  }
+
+  /** What may be done has changed, perhaps during a drag: its way stays drawn. */
+  mark() {
+    super.mark();
+    if (!this.trace) return;
+    this.drawWay();
+    this.aim(this.aimed);
   }
   // ---------------------------------------------------------------- fans
 
   /** @param {string} key */
   openFan(key) {
-    clearTimeout(this.lingering);
+    this.stay();
     this.loose = false;
     this.fanned = key;
     this.settle();
@@ -494,7 +526,7 @@ class MapBoard extends Surface {
   }
 
   closeFan() {
-    clearTimeout(this.lingering);
+    this.stay();
     if (!this.fanned) return false;
     this.loose = false;
     this.fanned = null;

@@ -168,6 +168,15 @@ export function listen(el, camera, hands) {
     camera.zoom(is / was, mx - camera.left, my - camera.top);
   }
 
+  // Escape lets go of what is being dragged or drawn, wherever the pointer is
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || (carried === null && !looping)) return;
+    if (looping) hands.loop.end(null);
+    looping = false;
+    letGo(null);
+    fingers.clear();
+  }, { capture: true });
+
   el.addEventListener("wheel", (event) => {
     if (onControl(event)) return;
     event.preventDefault();

@@ -105,7 +105,7 @@ export function createActions(table, control, redraw) {
     }
     return [
       hand.draw(), progress(), plans(),
-      fromTray ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
+      options.away.length > 0 && options.ready.length === 0 ? line(t(placed ? "play.chooseAway" : "play.chooseHere", { n: options.away.length, ...spaceNoun(table) })) : null,
       tray(), fresh ? restButton() : null,
       bar.plan(),
       !together && (selection.picks.length > auto || selection.verb !== null) ? crumbs() : null,
@@ -121,7 +121,7 @@ export function createActions(table, control, redraw) {
         })),
         options.numbers.map((one) => (one.values.length === 1 ? actionButton(one.actions[0], false) : stepper(one)))),
       bar.tools(),
-      h("div", { class: "buttons ends" }, options.plain.map((action) => plainButton(action, standard?.text === action.text))),
+      h("div", { class: "buttons ends" }, together ? null : straightButton(), options.plain.map((action) => plainButton(action, standard?.text === action.text))),
       listed || fromTray || together ? null : whatToClick(),
       listed || together ? null : destinations(),
       asides(),
@@ -270,6 +270,16 @@ export function createActions(table, control, redraw) {
       title: action.says, action, number: action.verb !== "done" || table.start().picks.length > 0, kbd: standard ? "⏎" : undefined,
       hint: control.labelOf(action), hintSays: control.says(action),
     });
+  }
+
+  /** One answer to this step and those after it, for whoever has nothing to add. */
+  function straightButton() {
+    const { step } = table.now.view.decision;
+    for (const rule of table.lore.theme?.straight ?? []) {
+      const action = rule.step === step ? control.options.plain.find((one) => one.verb === rule.answer) : null;
+      if (action) return button(rule.says, () => void control.orders.answer(action, rule.through), { key: `straight ${step}`, number: true, hint: control.labelOf(action), hintSays: control.says(action) });
+    }
+    return null;
   }
 
   /** What staying costs, if the theme knows of units that do not survive it: those with a flag that might have gone in this step. */

@@ -8,6 +8,7 @@ import { announceNow, announce } from "./announcer.js";
 import { enough, idle } from "./combatPanel.js";
 import { arrowsOf } from "./arrows.js";
 import { dutiesOf } from "./duties.js";
+import { createDrags } from "./drags.js";
 import { createForced } from "./forced.js";
 import { ableOf } from "./group.js";
 import { actionWords, plainWords, unitWords, valueWord } from "./names.js";
@@ -15,7 +16,7 @@ import { actionCalled, graft, missing } from "./offers.js";
 import { createOrders } from "./orders.js";
 import { createPlan } from "./plan.js";
 import { createSeveral } from "./several.js";
-import { choose, chosen, click, drop, isPlaced, open, optionsOf, questions } from "./selection.js";
+import { choose, chosen, click, isPlaced, open, optionsOf, questions } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Board} Board */
@@ -54,6 +55,8 @@ export class Controller {
     this.pointed = null;
     /** What stays marked until it is let go, as in a step of the tour. @type {{spaces?: string[], units?: string[]}|null} */
     this.held = null;
+    /** What one button would do in one go, while it is pointed at. @type {Action[]} */
+    this.foreseen = [];
     this.asking = 0;
     /** The action that costs dearly and has been asked for once. */
     this.warned = "";
@@ -61,6 +64,7 @@ export class Controller {
     this.orders = createOrders(table, this);
     this.several = createSeveral(table, this);
     this.plan = createPlan(table, this);
+    this.drags = createDrags(table, this);
     table.on("shown", () => this.renew());
     table.on("select", () => this.refresh());
     table.on("meta", () => this.refresh());
@@ -77,9 +81,10 @@ export class Controller {
     board.on("unit", (unit, event) => this.clicked("unit", unit, event));
     board.on("space", (space) => this.clicked("space", space));
     board.on("add", (units, how) => this.several.add(units, how));
+    board.on("pull", (space) => void this.drags.pulled(space));
     board.on("lead", (id, space) => this.plan.lead(id, { kind: "space", value: space }));
     board.on("order", (id) => this.plan.choose(id));
-    board.on("drop", (unit, space, way) => this.dropped(unit, space, way));
+    board.on("drop", (unit, space, way, loose, deals) => this.drags.dropped(unit, space, way, loose, deals));
     board.on("hover", (what) => this.hovered(what));
     board.on("lift", (unit) => this.table.select(unit));
     board.on("overlay", (name) => this.overlay(name));
@@ -140,6 +145,7 @@ export class Controller {
   renew() {
     this.reason = null;
     this.pointed = null;
+    this.foreseen = [];
     this.refresh();
   }
 
@@ -225,17 +231,36 @@ export class Controller {
       own: table.meta.seats[table.place ?? ""]?.units ?? [],
       ready: [...options.ready, ...options.away],
       able: this.able,
+      loose: this.drags.loose(),
       goals: many ? many.filter((one) => one.kind === "space").map((one) => ({
         space: one.value, kind: one === several.near ? "chosen" : one.verb, label: several.label(one), says: several.words(one),
       })) : options.goals.map((goal) => ({
         space: goal.space, kind: this.goalKind(goal), label: this.goalLabel(goal), says: goal.actions.length === 1 ? this.says(goal.actions[0]) : "",
       })).concat(picks.filter((pick) => pick.kind === "space").map((pick) => ({ space: pick.value, kind: "chosen", label: "", says: "" }))),
-      targets: many ? many.filter((one) => one.kind === "unit").map((one) => ({ unit: one.value, label: several.label(one), says: several.words(one) })) : options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
+      targets: many ? many.filter((one) => one.kind === "unit").map((one) => ({ unit: one.value, label: several.label(one), says: several.words(one) })) : [
+        ...this.foreseenTargets(), ...options.targets.map(({ unit }) => ({ unit, label: this.targetLabel(unit), says: this.targetSays(unit) })),
+      ],
       path: many ? [] : near?.path ?? this.spacesOf(this.near),
       arrows: this.active ? [...arrowsOf(table), ...this.plan.arrows()] : arrowsOf(table),
       duties: this.duties(),
       pointed: this.pointed ?? this.held,
     });
+  }
+
+  /**
+   * Show on the map what would be done in one go, or no longer.
+   * @param {Action[]} actions
+   */
+  foresee(actions) {
+    this.foreseen = actions;
+    this.mark();
+  }
+
+  /** The enemies against whom something would be done in one go, each with how much of it. */
+  foreseenTargets() {
+    const { units } = this.table.now.view;
+    return this.foreseen.flatMap((action) => action.args.flatMap((arg, index) => (action.kinds[index] === "unit" && units[arg]?.side !== this.table.seat
+      ? [{ unit: arg, label: action.args[action.kinds.indexOf("number")] ?? "", says: this.words(action) }] : [])));
   }
 
   /**
@@ -375,24 +400,11 @@ export class Controller {
   }
 
   /**
-   * @param {string} unit
-   * @param {string} space
-   * @param {string[]} [way] the spaces that the drag has led through
-   */
-  dropped(unit, space, way = []) {
-    if (!this.active || this.table.playing) return;
-    const target = this.table.picked.includes(unit) ? this.several.targetAt("space", space) : null;
-    if (target) return this.several.send(target);
-    const answer = drop(this.context, unit, space);
-    if (!("act" in answer) && !("select" in answer) && way.length > 1 && this.orders.leads(unit, way)) return void this.orders.way(unit, way);
-    this.follow(answer);
-  }
-
-  /**
    * Take an action; one of which the service warns is taken when it is asked for once more.
    * @param {string} text
    */
   commit(text) {
+    if (this.planned(text)) return;
     const preview = this.previews.get(text);
     const key = `${this.table.now.tag} ${text}`;
     if (preview?.warn && this.warned !== key) {
@@ -408,7 +420,6 @@ export class Controller {
     this.reason = null;
     this.forced.stop();
     this.orders.stop();
-    if ("act" in answer && this.planned(answer.act)) return;
     if ("act" in answer) this.commit(answer.act);
     else if ("select" in answer) this.table.choose(answer.select);
     else if ("about" in answer) void this.describe(answer.about, answer.why);

@@ -11,8 +11,8 @@ import { caseChip, formOf, sideName, spaceNoun, spaceWord, unitName } from "./na
 /** @typedef {import("../types.js").View} View */
 /**
  * `left` are units or spaces; `done` is null where the game does not count. `binding`: it must be done, and is not merely told; `forced`: what is done
- * about it may be done in one go where there is no choice.
- * @typedef {{kind: string, left: string[], done: number|null, mark: string, name: string, says: string, case: string, binding: boolean, forced: boolean}} Duty
+ * about it may be done in one go where there is no choice; `least`: a number is no choice, the least is meant.
+ * @typedef {{kind: string, left: string[], done: number|null, mark: string, name: string, says: string, case: string, binding: boolean, forced: boolean, least: boolean}} Duty
  */
 
 /** More than these are folded away under their heading. */
@@ -37,7 +37,7 @@ export function dutiesOf(table, view = table.present) {
     return {
       kind, left: counted ? given.left ?? [] : given, done: counted ? given.done ?? 0 : null,
       mark: rule.mark ?? (rules[kind] ? "none" : "due"), name: rule.name ?? kind, says: rule.says ?? "", case: rule.case ?? "",
-      binding: !rules[kind] || rule.mark !== "none", forced: rule.forced === true,
+      binding: !rules[kind] || rule.mark !== "none", forced: rule.forced === true, least: rule.least === true,
     };
   }).filter((duty) => duty.left.length > 0 || (duty.done ?? 0) > 0).sort((a, b) => place(a.kind) - place(b.kind));
 }
@@ -126,7 +126,8 @@ export function createDuties(table) {
     const says = found.slice(0, TOLD).map((action) => control.words(action)).join("; ") + (found.length > TOLD ? t("decision.forced.more", { n: found.length - TOLD }) : "");
     const [label, more] = running ? [t("decision.forced.running"), ""]
       : found.length === 1 ? [says, t("decision.forced.says")] : [t("decision.forced.do", { n: found.length }), says];
-    return h("button", { class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control.forced.run() },
+    const [near, far] = [() => control.foresee(found), () => control.foresee([])];
+    return h("button", { class: "button left", type: "button", "data-key": "forced", disabled: running, title: says, onclick: () => void control.forced.run(), onpointerenter: near, onfocus: near, onpointerleave: far, onblur: far },
       h("span", { class: "label" }, label, more ? h("small", { class: "button-says" }, more) : null));
   }
 

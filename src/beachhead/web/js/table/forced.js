@@ -23,8 +23,11 @@ export function createForced(table, control) {
   /** The actions that are due and can be done in one way only. @returns {Action[]} */
   function actions() {
     if (!control.active) return [];
-    const due = dutiesOf(table, table.now.view).filter((one) => one.forced).flatMap((one) => one.left);
-    return due.length > 0 ? withoutChoice(control.offers, [...new Set(due)], table.lore.theme?.asides) : [];
+    const due = dutiesOf(table, table.now.view).filter((one) => one.forced);
+    const asides = table.lore.theme?.asides;
+    const least = new Set(due.filter((one) => one.least).flatMap((one) => one.left));
+    const rest = new Set(due.flatMap((one) => one.left).filter((id) => !least.has(id)));
+    return [...withoutChoice(control.offers, [...rest], asides), ...withoutChoice(control.offers, [...least], asides, true)];
   }
 
   /** The next action: the only one there is, or the only one for something that is due. */
@@ -32,7 +35,10 @@ export function createForced(table, control) {
     const { options } = control;
     if (!control.active) return null;
     const others = options.plain.length + options.numbers.length + options.openers.length + options.named.length + options.cards.length + options.choices.length;
-    return ((options.count === 1 && others === 0 ? options.list[0] : null) ?? actions()[0])?.text ?? null;
+    const { step } = table.now.view.decision;
+    const on = (table.lore.theme?.straight ?? []).filter((rule) => rule.through.includes(step));
+    const straight = running ? options.plain.find((action) => on.some((rule) => rule.answer === action.verb)) : null;
+    return (straight ?? (options.count === 1 && others === 0 ? options.list[0] : null) ?? actions()[0])?.text ?? null;
   }
 
   /** One action after the other, each as soon as the one before has been shown; the first choice or the end of the phase ends it. */

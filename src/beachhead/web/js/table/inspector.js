@@ -101,8 +101,8 @@ export function createInspector(table, control, home) {
   let space = null;
   /** Whether clicks on units pick several. */
   let several = false;
-  /** What is drawn now, so that the same is not drawn again. @type {any[]} */
-  let drawn = [];
+  /** What is drawn now: as long as the same is to be seen, the elements stay, and a click finds what it was meant for. */
+  let drawn = "";
   /** @type {any} */
   let timer = null;
 
@@ -116,19 +116,22 @@ export function createInspector(table, control, home) {
 
   function draw() {
     const { view } = table.shown;
-    const now = [space, view, table.picked, table.selection, several, control.options, table.covered];
-    if (now.every((one, index) => one === drawn[index])) return;
+    const theme = table.lore.theme ?? {};
+    const open = space && table.covered === null && table.drawing.spaces[space] ? space : null;
+    const found = open ? contentsOf(view, table.drawing, theme, open) : null;
+    const now = JSON.stringify([found, found?.groups.flatMap((group) => group.units).map((unit) => [
+      view.units[unit], table.picked.includes(unit), table.selection.unit === unit, control.options.ready.includes(unit),
+    ]), several]);
+    if (now === drawn) return;
     drawn = now;
     const focused = el.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key ?? "" : null;
-    if (!space || table.covered !== null || !table.drawing.spaces[space]) {
+    if (!found) {
       el.removeAttribute("data-space");
       el.removeAttribute("data-many");
       put(body, h("p", { class: "inspector-none muted" }, t("inspector.none")));
       return;
     }
-    el.dataset.space = space;
-    const theme = table.lore.theme ?? {};
-    const found = contentsOf(view, table.drawing, theme, space);
+    el.dataset.space = found.space;
     el.toggleAttribute("data-many", found.groups.reduce((sum, group) => sum + group.units.length, 0) > 1);
     put(body, facts(found), found.groups.map((group) => groupOf(group, theme)), found.groups.length ? null : h("p", { class: "inspector-none muted" }, t("inspector.empty")), pickers(found));
     if (focused) /** @type {HTMLElement|null} */ (body.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? body.querySelector("button"))?.focus();

@@ -90,6 +90,22 @@ export function createOrders(table, control) {
     return left.length === 0;
   }
 
+  /**
+   * Give several orders as one, which can be undone together; the first that stops ends them all.
+   * @param {Order[]} orders
+   */
+  async function giveAll(orders) {
+    /** @type {string[]} */
+    let done = [];
+    for (const order of orders) {
+      const whole = await give(order);
+      done = [...done, ...last];
+      last = done;
+      if (!whole) return;
+      await settled();
+    }
+  }
+
   function begin() {
     running = true;
     last = [];
@@ -157,6 +173,26 @@ export function createOrders(table, control) {
       }
       const goal = spaces[spaces.length - 1];
       if (reached !== goal && table.now.view.units[unit]?.place !== goal) await tellStop({ units: [unit], target: { kind: "space", value: goal }, verb: null }, [unit], false);
+    } finally {
+      end();
+    }
+  }
+
+  /**
+   * Answer what is asked, and the steps after it that get the same answer.
+   * @param {Action} action
+   * @param {string[]} [through]
+   * @returns {Promise<boolean>} whether this seat decides again, without anything else having happened
+   */
+  async function answer(action, through = []) {
+    if (running) return false;
+    const time = phase();
+    begin();
+    try {
+      let open = await send(action.text, time);
+      while (open && through.includes(table.now.view.decision.step) && actionCalled(control.offers, action.text)) open = await send(action.text, time);
+      await settled();
+      return open && control.active;
     } finally {
       end();
     }
@@ -269,7 +305,7 @@ export function createOrders(table, control) {
   }
 
   return {
-    give, leads, way, next, repeat, undoable, undoAll,
+    give, giveAll, answer, leads, way, next, repeat, undoable, undoAll,
     get running() {
       return running;
     },

@@ -630,13 +630,24 @@ function namesOf(view, kind, value) {
 }
 
 /**
+ * Whether the numbers of one action are less than those of another.
+ * @param {Offer} offer
+ * @param {string[]} args
+ * @param {string[]} others
+ */
+function lessOf(offer, args, others) {
+  return offer.kinds.some((kind, index) => kind === "number" && Number(args[index]) < Number(others[index]));
+}
+
+/**
  * The actions that do what is due without a choice: each names something that must be done, and nothing else that is offered does.
  * @param {Offer[]} offers
  * @param {string[]} due units and spaces
  * @param {string[]} [asides]
+ * @param {boolean} [least] whether a choice between numbers is none: the least is meant
  * @returns {Action[]}
  */
-export function withoutChoice(offers, due, asides = []) {
+export function withoutChoice(offers, due, asides = [], least = false) {
   const meant = offers.filter((offer) => offer.kinds.length > 0 && !asides.includes(offer.verb));
   /** @type {Map<string, Action>} */
   const found = new Map();
@@ -647,7 +658,12 @@ export function withoutChoice(offers, due, asides = []) {
       for (const kind of new Set(offer.kinds)) {
         if (kind === "number" || about.size > 1) continue;
         walk(offer, [{ kind, value: id }], {
-          found: (args) => about.set([offer.verb, ...args].join(" "), actionOf(offer, args)).size < 2,
+          found: (args) => {
+            const key = [offer.verb, ...args.map((arg, index) => (least && offer.kinds[index] === "number" ? "#" : arg))].join(" ");
+            const before = about.get(key);
+            if (!before || lessOf(offer, args, before.args)) about.set(key, actionOf(offer, args));
+            return about.size < 2;
+          },
           missing: (args) => void about.set("?", actionOf(offer, args)).set("??", actionOf(offer, args)), // nobody knows yet
         });
       }
