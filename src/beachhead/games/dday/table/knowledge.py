@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from beachhead.boards.hexes import spaces_of
 from beachhead.engine.lots import candidates
 from beachhead.engine.secrecy import Known
 from beachhead.games.dday import (
+    forts,
     artillery_points,
     command,
     communication,
@@ -98,6 +100,21 @@ def garrison_known(state: DDayState, side: str) -> dict[int, tuple[tuple[Chances
                 hidden += 1
         fort = state.fort[position]
         found[position] = units, hidden, strength, requires, (fort if fort > 0 else -1) if fort else 0
+    return found
+
+
+def walls_known(state: DDayState, side: str) -> dict[int, int]:
+    """By position whose top fort lies face up: the hexes from which nobody attacks or enters it, as bits."""
+    del side
+    found: dict[int, int] = {}
+    ruleset = state.ruleset
+    for position, fort in enumerate(state.fort):
+        if fort > 0:
+            place, walls = ruleset.position_hex[position], 0
+            for near in spaces_of(ruleset.ground.near_mask[place]):
+                if forts.blocks(state, position, near):
+                    walls |= 1 << near
+            found[position] = walls
     return found
 
 
@@ -237,6 +254,7 @@ KNOWN: Final[tuple[Known[Any], ...]] = (
     Known("heroes", "for each hero his unit, and whether he is an inspired marker", heroes_known),
     Known("masks", "hexes with US units, and with Japanese", lambda state, _: (state.us_mask, state.jp_mask)),
     Known("garrison", "what may be in each position that Japanese hold next to US units", garrison_known),
+    Known("walls", "by position with a fort face up the hexes from which it is closed", walls_known),
     Known("shaken", "for each position 1 if it is disrupted", lambda state, _: list(state.shaken)),
     Known("faces", "for each position what lies face up there (bits)", lambda state, _: list(state.faces)),
     Known("done", "for each position what happened there in this phase (bits)", lambda state, _: list(state.done)),

@@ -71,7 +71,7 @@ class Advance(March):
         found = self._away.get(order)
         if found is None:
             front = self.front
-            key = order, front.jp_mask, front.mine
+            key = f"{order} {sorted(front.walls.items())}", front.jp_mask, front.mine
             found = self._kept.get(key)
             if found is None:
                 found = self._kept[key] = self.reach(self.goals(order), tank="tank" in order)
@@ -89,16 +89,17 @@ class Advance(March):
         if order == "haven":
             return [(place, 0.0) for place in spaces_of(self.calm())]
         found: list[tuple[int, float]] = []
+        if order.startswith("in "):
+            return [(island.position_hex[int(order.removeprefix("in "))], 0.0)]
         if order.startswith("at "):
             for name in order.removeprefix("at ").removeprefix("tank ").split():
-                place = island.position_hex[int(name)]
-                found += [(near, 0.0) for near in spaces_of(island.foot[place] & ~front.jp_mask & ~island.closed)]
+                found += [(near, 0.0) for near in spaces_of(front.approaches(int(name)))]
             return found
         for position, handicap in front.targets():
             place = island.position_hex[position]
             if front.jp_mask >> place & 1:
                 late = handicap + (1.0 if island.forts[position] else 0.0)
-                found += [(near, late) for near in spaces_of(island.foot[place] & ~front.jp_mask)]
+                found += [(near, late) for near in spaces_of(front.approaches(position))]
             else:
                 found.append((place, handicap + 0.5))
         return found
@@ -158,9 +159,12 @@ class Advance(March):
     def order(self, unit: int) -> str:
         """The positions that a unit is after, as a key; empty if it has none."""
         island = self.island
-        if island.is_rifle[unit]:
+        if island.is_rifle[unit] or unit in self.plan.team:
             position = self.plan.team.get(unit, -1)
-            return f"at {position}" if position >= 0 else ""
+            if position < 0:
+                return ""
+            held = self.front.jp_mask >> island.position_hex[position] & 1
+            return f"at {position}" if held else f"in {position}"
         if island.is_heavy[unit]:
             return ""
         positions = self.plan.regiments.get(self.front.regiment_of(unit), ())

@@ -44,6 +44,7 @@ class Assault:
         self.garrison = field.garrison()
         self.done: list[int] = field.seat.known("done")
         self.barred = 0
+        self.walls: dict[int, int] = field.seat.known("walls")
 
     def attacks(self, naval: int, air: int, barred: int) -> list[Attack]:
         """The best attack on each position that can be attacked, without units in some hexes."""
@@ -77,7 +78,7 @@ class Assault:
         for other in spaces_of(island.ground.disk[2][place] & field.us_mask & ~self.barred):
             beside = island.distance[other][place] == 1
             for unit in field.at[other]:
-                if not field.is_able(unit):
+                if not field.is_able(unit) or (beside and self.walls.get(position, 0) >> other & 1):
                     continue
                 if beside:
                     near.append(unit)

@@ -13,6 +13,13 @@ from beachhead.players.sergeant.options import Options
 
 STEP: Final = 1.8
 """What a step of infantry is worth, in actions."""
+CHEAP: Final = 0.6
+SLACK: Final = 2
+"""How much less a step is worth with so many fewer lost than expected."""
+KEEN: Final = 1.0
+"""What the action of a company next to the enemy is worth beyond that of others."""
+BROKEN: Final = 2.0
+"""What it costs more to break a company, divided by the counters that the loss box of its division can still take."""
 KEPT: Final = 12
 """Infantry points below which the limit of a division falls."""
 
@@ -28,6 +35,18 @@ class Bill(Toll):
     def __init__(self, seat: Seat, island: Island) -> None:
         super().__init__(seat, island)
         self.boxes: list[tuple[int, int]] = seat.known("boxes")
+        self.scale = self.thrift()
+
+    def thrift(self) -> float:
+        """How dear a step is where the losses of the whole game are limited: less as long as fewer are lost than time has passed."""
+        island = self.island
+        allowed = island.allowed
+        if not allowed:
+            return 1.0
+        begin, last = island.first_turn, int(self.seat.known("last"))
+        lost = int(self.seat.known("infantry")[1])
+        pace = allowed * (self.seat.known("turn") - begin + 1) / (last - begin + 1)
+        return CHEAP if lost <= pace - SLACK else 1.0
 
     def choose(self, step: str, options: Options) -> int | None:
         """The answer to a question."""
@@ -50,8 +69,14 @@ class Bill(Toll):
         if self.disrupted[unit]:
             return 0.0
         if island.is_rifle[unit]:
-            return 0.4 + 0.15 * self.steps[unit] if self.steps[unit] > WORN else 0.3
+            keen = KEEN if self.near_enemy(unit) else 0.0
+            return keen + 0.4 + 0.15 * self.steps[unit] if self.steps[unit] > WORN else 0.3
         return 0.3 if island.is_hq[unit] else 0.6
+
+    def near_enemy(self, unit: int) -> bool:
+        """Whether a company is where it can attack."""
+        place = self.where[unit]
+        return place >= 0 and bool(self.island.near_mask[place] & self.seat.known("masks")[1])
 
     def price(self, unit: int) -> float:
         """What it costs if this unit is hit."""
@@ -63,12 +88,12 @@ class Bill(Toll):
         if island.is_tank[unit] or island.is_engineer[unit]:
             return 0.7
         if not island.is_rifle[unit]:
-            return STEP if self.steps[unit] > 1 else STEP + 0.4
+            return self.scale * STEP if self.steps[unit] > 1 else STEP + 0.4
         counters, limit = self.boxes[DIVISIONS.index(island.division[unit])]
         left = max(1, limit - counters) if limit else 9
         if self.steps[unit] in (1, WORN + 1):
-            return STEP + 2.0 / left
-        return STEP
+            return self.scale * STEP + BROKEN / left
+        return self.scale * STEP
 
     def step(self) -> float:
         return STEP

@@ -12,8 +12,10 @@ from beachhead.players.sergeant.dday.island import BLACK, Island
 RESERVE: Final = -4
 """As the game numbers it."""
 DIVISIONS: Final = (3, 4, 5)
-SPARE: Final = 2
+SPARE: Final = 0
 """So many counters must be free in a loss box for companies of three steps to lead attacks."""
+DREAD: Final = 1.5
+"""How much more a step is feared that brings a division nearer to the catastrophe, divided by the counters left."""
 WORN: Final = 2
 """Steps with which a rifle company lies in the loss box of its division."""
 HOT: Final = 0.75
@@ -35,6 +37,7 @@ class Front(Field):
         self.boxes: list[tuple[int, int]] = seat.known("boxes")
         self.shaken: list[int] = seat.known("shaken")
         self.garrisons: list[int] = seat.known("garrisons")
+        self.walls: dict[int, int] = seat.known("walls")
         aims, mine, linked = seat.known("aims")
         self.aims: list[int] = aims
         self.mine: int = mine
@@ -88,7 +91,7 @@ class Front(Field):
         counters, limit = self.boxes[DIVISIONS.index(island.division[unit])]
         left = max(1, limit - counters) if limit else 9
         if self.steps[unit] in (1, WORN + 1):
-            return 1.0 + 1.5 / left
+            return 1.0 + DREAD / left
         return 1.0
 
     # ------------------------------------------------------------------ fire
@@ -140,6 +143,20 @@ class Front(Field):
                 found.append((position, 0.0))
             elif japanese:
                 found.append((position, 1.0))
+        return found
+
+    def approaches(self, position: int) -> int:
+        """Hexes from which a position can be attacked on foot, as far as one knows the sides of its fort, as bits."""
+        island = self.island
+        place = island.position_hex[position]
+        return island.foot[place] & ~self.jp_mask & ~island.closed & ~self.walls.get(position, 0)
+
+    def beside_forts(self) -> int:
+        """Hexes next to positions where forts may stand, in which nobody recovers, as bits."""
+        found = 0
+        for position, place in enumerate(self.island.position_hex):
+            if self.island.forts[position] and self.jp_mask >> place & 1:
+                found |= self.island.near_mask[place]
         return found
 
     def fields_over(self, place: int) -> int:

@@ -69,6 +69,7 @@ PURPOSE: Final[dict[str, int]] = {NORTH: 3, GUNS: 3, CENTER: 2, SPEAR: 2, WEST: 
 """What each order is for: 1 to cut Suribachi off, 2 the airfield, 3 sector 3."""
 LINE: Final = ("0509", "0809", "1008")
 """Hexes out of all fire from which infantry cuts Suribachi off."""
+MOST: Final = "max_infantry_step_losses"
 KEYS: Final = ("C4", "B7", "G10", "G4")
 """Positions that must be empty at nightfall."""
 
@@ -155,6 +156,12 @@ class Island:
         self.closed_from: int = ruleset.setup.closed_columns_from or 0
         self.must_cut: bool = any(clause.name == "lose_at_once_if" for clause in ruleset.setup.victory)
         """Whether Suribachi must stay cut off."""
+        self.first_turn: int = ruleset.setup.first_turn
+        self.allowed: int = 0
+        for clause in ruleset.setup.victory:
+            if clause.name == MOST and clause.details.get("period") == "game":
+                self.allowed = int(clause.details[MOST])
+        """Infantry steps that may be lost in the whole game; 0 without such a limit."""
         self.line: list[int] = self.spaces(LINE)
         self.forts: list[int] = [position.fort for position in ruleset.positions]
         self.fort_class: list[int] = list(ruleset.fort_class)

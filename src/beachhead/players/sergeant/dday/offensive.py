@@ -106,9 +106,7 @@ class Offensive:
             here = front.at.get(place, ())
             if post >= 0:
                 return -float(island.distance[place][post]), 0.0, -len(here), -place
-            seen = 0.0 if island.is_tank[unit] else -1.0 * (front.intense >> place & 1)
-            if not fights:
-                seen -= front.both >> place & 1
+            seen = 0.0 if fights else -1.0 * (front.intense >> place & 1) - (front.both >> place & 1)
             far = min((island.distance[place][there] for there in near), default=0)
             company = any(island.is_rifle[other] for other in here) and not any(same_kind(island, unit, other) for other in here)
             return seen + (2.0 * company if not island.is_rifle[unit] else 0.0), -float(far), -len(here), -place
@@ -122,7 +120,7 @@ class Offensive:
         if island.is_heavy[unit]:
             return island.line[0]
         if island.is_hq[unit]:
-            return island.line[GUARDS.index(island.battalion[unit][1])]
+            return next(place for place, staffs in zip(island.line, GUARDS, strict=True) if island.battalion[unit][1] in staffs)
         if island.battalion[unit][1] == HINDMOST and unit == max(island.members[island.battalion[unit]]):
             return island.line[2]
         return -1
@@ -161,7 +159,7 @@ class Offensive:
         front = Front(seat, island)
         if self._quiet != (front.jp_mask, front.us_mask):
             storm = Storm(front)
-            for choice in (self.attack(storm, options), self.storm(storm, options), self.barrage(storm, options)):
+            for choice in (self.bombard(storm, options), self.attack(storm, options), self.storm(storm, options), self.barrage(storm, options)):
                 if choice is not None:
                     return choice
             self._quiet = front.jp_mask, front.us_mask
@@ -187,6 +185,27 @@ class Offensive:
                     self._attack = attack
                     return code
         return None
+
+    def bombard(self, storm: Storm, options: Options) -> int | None:
+        """Naval gunfire, then an airstrike on a fort that fires at many and will not be attacked in this phase: they come before
+        everything else, and what is left over is lost sooner or later."""
+        front, island = storm.front, storm.island
+        naval, air = front.seat.known("support")
+        best, top = None, (0, 0)
+        for word, have in (("air", air), ("naval", naval)):
+            for code in options.codes(word) if have > 1 else ():
+                place = first(code)
+                position = island.position_at[place]
+                if position < 0 or front.shaken[position] or not storm.garrison.get(position, (0, 0, 0, 0, 0))[4]:
+                    continue
+                attack = storm.best(position, naval, air)
+                if attack is not None and attack.gain >= WORTH:
+                    continue
+                _, _, hot, cool = front.groups[island.position_group[position]]
+                seen = sum(len(front.at[there]) for there in spaces_of((hot | cool) & front.us_mask))
+                if seen >= SEEN and (seen, have) > top:
+                    best, top = code, (seen, have)
+        return best
 
     def join(self, seat: Seat, options: Options) -> int | None:
         """Those join who were meant to, with the support that was meant."""
@@ -257,11 +276,17 @@ class Offensive:
 
     def preserve(self, front: Front, options: Options) -> int | None:
         """Units that cannot act get out of intense fire."""
+        stuck = front.beside_forts()
         for unit, (base, mask) in options.rows("preserve").items():
-            if unit in self._seen or not front.intense >> front.where[unit] & 1:
+            here = front.where[unit]
+            if unit in self._seen or not (front.intense | stuck) >> here & 1:
                 continue
             self._seen.add(unit)
             goals = [place for place in front.spaces(mask) if front.room(place, unit)]
+            if not front.intense >> here & 1:
+                if len(front.at[here]) < 2:
+                    continue
+                goals = [place for place in goals if not (front.intense | stuck) >> place & 1]
             if goals:
                 march = march_for(front, self._kept)
                 return base | max(goals, key=lambda place: (march.stand(unit, place), -place)) << SECOND_SHIFT
@@ -353,7 +378,6 @@ class Offensive:
         if self._entry is not None:
             for (_, place), code in options.pairs("enter").items():
                 if place == self._entry.place:
-                    self._entry = None
                     return code
         if self._goal in goals and seat.known("move")[0] != self._goal:
             return goals[self._goal]

@@ -17,14 +17,16 @@ HARD: Final = 2
 """Battalions for a position with a fort, or on a hill."""
 TEAM: Final = 2
 """Companies of a battalion that go for an ordinary position."""
-GUARDS: Final = (2, 1, 3)
-"""The battalions whose HQs hold the hexes of the line across the neck."""
+GUARDS: Final = ((2,), (1, 3), ())
+"""For each hex of the line across the neck the battalions whose HQs hold it; the heavy weapons help in the first."""
 HOLDING: Final = 3
 """Steps with which infantry controls the hexes around it."""
 COST: Final = 3.0
 """How many hexes farther a battalion goes to save a step."""
 DEAR: Final = 1.6
 """Steps that standing next to a target may cost in a turn."""
+AT_HAND: Final = 2
+"""Hexes from which a company enters a position that was cleared."""
 KEEN: Final = 3
 """How many hexes farther a position may be that counts for victory."""
 
@@ -59,10 +61,9 @@ def companies(front: Front, battalion: tuple[int, int]) -> int:
     return sum(1 for unit in island.members[battalion] if island.is_rifle[unit] and front.where[unit] >= 0 and front.is_fit(unit))
 
 
-def cheapest(front: Front, place: int) -> float:
-    """What it costs to stand next to a hex, where that is cheapest."""
-    island = front.island
-    near = spaces_of(island.foot[place] & ~front.jp_mask & ~island.closed)
+def cheapest(front: Front, position: int) -> float:
+    """What it costs to stand next to a position, where that is cheapest."""
+    near = spaces_of(front.approaches(position))
     return min((front.threat(there) for there in near), default=99.0)
 
 
@@ -76,7 +77,7 @@ def plan_for(front: Front) -> Plan:
         if front.jp_mask >> island.position_hex[position] & 1
     ]
     rows: list[tuple[float, int, tuple[int, int], int]] = []
-    price = {position: cheapest(front, place) for position, place in places}
+    price = {position: cheapest(front, position) for position, _ in places}
     for battalion in island.members:
         if battalion == (0, 0) or companies(front, battalion) < FIT:
             continue
@@ -118,7 +119,47 @@ def plan_for(front: Front) -> Plan:
     guards = guards_of(front)
     for unit in guards:
         team.pop(unit, None)
+    team.update(occupiers(front, wanted, guards))
     return Plan(target, regiments, team, guards)
+
+
+def occupiers(front: Front, wanted: set[int], guards: dict[int, int]) -> dict[int, int]:
+    """Positions that were cleared are entered before somebody else comes up in them: for each the nearest company or engineers at
+    hand. A group fires from all its hexes that nobody has entered, so those of the mountain come first, and tanks hold them,
+    whom it can hardly hurt."""
+    island = front.island
+    found: dict[int, int] = {}
+    if not island.must_cut or not island.closed_from:
+        return found
+    summit = 0
+    for group in island.mountain:
+        summit |= island.group_mask[group]
+    for position in sorted(wanted, key=lambda position: (not summit >> island.position_hex[position] & 1, position)):
+        place = island.position_hex[position]
+        high = bool(summit >> place & 1)
+        if (front.jp_mask | island.closed) >> place & 1:
+            continue
+        if front.us_mask >> place & 1:
+            tanks = [unit for unit in front.at[place] if island.is_tank[unit]]
+            if high and tanks:
+                found[tanks[0]] = position
+            continue
+        if front.mine >> position & 1:
+            continue
+        row = island.distance[place]
+        best, top = -1, (9, 9, 0, 0)
+        for unit, here in enumerate(front.where):
+            if here < 0 or unit in guards or unit in found or not front.is_able(unit) or summit >> here & 1:
+                continue
+            tank = island.is_tank[unit]
+            if row[here] > AT_HAND + (1 if tank else 0) or not (high if tank else island.is_rifle[unit] or island.is_engineer[unit]):
+                continue
+            rank = (0 if tank else 1, row[here], front.steps[unit], unit)
+            if rank < top:
+                best, top = unit, rank
+        if best >= 0:
+            found[best] = position
+    return found
 
 
 def guards_of(front: Front) -> dict[int, int]:
@@ -130,9 +171,10 @@ def guards_of(front: Front) -> dict[int, int]:
         return found
     for number, place in enumerate(island.line):
         row = island.distance[place]
-        staff = next((unit for (_, battalion), unit in front.staff.items() if battalion == GUARDS[number]), -1)
-        mine = [staff] if staff >= 0 else []
+        mine = [unit for (_, battalion), unit in front.staff.items() if battalion in GUARDS[number]]
         found.update(dict.fromkeys(mine, place))
+        if len(mine) > 1 and sum(front.steps[unit] for unit in mine) >= HOLDING:
+            continue
         best, top = -1, (99, 99.0, 0)
         for unit, here in enumerate(front.where):
             if here < 0 or unit in found:

@@ -18,6 +18,8 @@ FT: Final = 1 << 4
 """Weapons, as the game numbers them."""
 GUNS: Final = 3
 """Points of a division that an attack can have."""
+LOOK: Final = 0.5
+"""What it is worth to turn up a fort: before that nobody can enter it."""
 HIT: Final = 0.47
 """How often a card shows a color."""
 MOST: Final = 5
@@ -87,7 +89,7 @@ class Storm(Assault):
             for bit, have in ((1, naval), (2, air)):
                 if have:
                     better = self.chance(position, place, units, support | bit)
-                    if better[1] > best[1] + 0.1:
+                    if better[1] > best[1] + (0.02 if self.garrison[position][4] else 0.1):
                         best, support = better, support | bit
         kept = list(units)
         for unit in sorted(units[1:], key=lambda unit: (not island.is_rifle[unit], -unit)):
@@ -130,7 +132,7 @@ class Storm(Assault):
         people, hidden, depth, asked, fort = self.garrison[position]
         if not people:
             return 0.0, 0.3 if fort < 0 else 0.0
-        kill = gain = 0.0
+        kill, gain = 0.0, LOOK if fort < 0 else 0.0
         for strength, requires, odds in self.faces(people):
             one = self.read(place, total, weapons, strength, requires, hidden, depth, asked, fort)
             kill += odds * one[0]
