@@ -126,7 +126,7 @@ class DDay(Game[DDayRuleset, DDayState]):
             length="15 turns, two to three hours",
             forces="The 28th Marines with two tank and two engineer companies and the guns of the 5th Division.",
             special="A small battle with raids, artillery and replacements, but without command: a good second scenario.",
-            balance="Very hard as reconstructed: the sergeant won none of 200 games.",
+            balance="Hard: the sergeant won 58 of 200 games. With three fortified hilltops he wins none.",
         ),
         Scenario(
             "drive-to-the-north",

@@ -86,6 +86,15 @@ OPTIONS: Final = (
         scenarios=LATER,
     ),
     Option(
+        "suribachi",
+        ("rim", "peaks"),
+        "rim",
+        "Whether Suribachi has a rocky rim with one fort, no reserve and few guns, or three fortified hilltops.",
+        "17.2.1",
+        scenarios=("suribachi",),
+        since="3",
+    ),
+    Option(
         "play_on",
         (False, True),
         False,

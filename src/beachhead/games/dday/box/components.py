@@ -32,11 +32,17 @@ FILES: Final = (
     "switches", "us_step_loss_markers", "us_units",
 )  # fmt: skip
 """Each section is a file of its own; an owner's folder may hold any of them."""
+RIM: Final = "rim"
+"""The value of the option `suribachi` with which our other ground of the mountain is played (D156)."""
+GROUND: Final = ("map", "positions", "scenarios")
+"""Files in which the two grounds differ; an owner who brings any of these has a ground of their own."""
 
 
 def components_of(parameters: Mapping[str, Any]) -> Components:
     """The components that the parameters of a match ask for; a position may bring its own `board`."""
-    components = BOX.components_of(parameters)
+    given = parameters.get("components", ())
+    rim = parameters["options"].get("suribachi") == RIM and not any(name in given for name in GROUND)
+    components = (RIM_BOX if rim else BOX).components_of(parameters)
     if "board" in parameters:
         item = Item(parameters["board"], Document("position"), ("board",))
         return replace(components, board=blank_board(item))
@@ -98,3 +104,4 @@ def _check_starts(item: Item, units: tuple[JapaneseUnit, ...], board: Board) -> 
 
 
 BOX = Box(FOLDER / "components", FILES, read_components)
+RIM_BOX = Box(FOLDER / "components", FILES, read_components, changes=FOLDER / "suribachi.yaml")
