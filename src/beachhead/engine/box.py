@@ -15,8 +15,8 @@ C = TypeVar("C")
 class Box(Generic[C]):
     """The sections of a data file, and the function that reads them, checked one by one and against each other.
 
-    Where a game has too much for one file, `file` is a folder and every section is a file of its own name in it. `changes` is a file
-    of values that are laid over it, for components that a game has in two forms.
+    Where a game has too much for one file, `file` is a folder and every section is a file of its own name in it. `changes` is a
+    file of values that are laid over it, for components that a game has in two forms.
     """
 
     def __init__(

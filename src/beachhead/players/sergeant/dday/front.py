@@ -12,8 +12,9 @@ from beachhead.players.sergeant.dday.island import BLACK, Island
 RESERVE: Final = -4
 """As the game numbers it."""
 DIVISIONS: Final = (3, 4, 5)
-SPARE: Final = 0
-"""So many counters must be free in a loss box for companies of three steps to lead attacks."""
+SPARE: Final = 2
+"""So many counters must be free in a loss box for companies of three steps to lead attacks, but at Suribachi, where one regiment
+has to do it all."""
 DREAD: Final = 1.5
 """How much more a step is feared that brings a division nearer to the catastrophe, divided by the counters left."""
 WORN: Final = 2
@@ -81,7 +82,7 @@ class Front(Field):
         if self.steps[unit] > WORN + 1:
             return True
         counters, limit = self.boxes[DIVISIONS.index(self.island.division[unit])]
-        return self.steps[unit] == WORN + 1 and (not limit or limit - counters > SPARE)
+        return self.steps[unit] == WORN + 1 and (not limit or limit - counters > (0 if self.island.must_cut else SPARE))
 
     def dread(self, unit: int) -> float:
         """What a step of a unit is worth: most where it brings its division nearer to the catastrophe."""
