@@ -12,11 +12,11 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.lots import candidates
 from beachhead.engine.secrecy import Known
 from beachhead.games.dday import (
-    forts,
     artillery_points,
     command,
     communication,
     fields_of_fire,
+    forts,
     losses,
     marines,
     posts,

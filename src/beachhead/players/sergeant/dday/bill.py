@@ -38,7 +38,7 @@ class Bill(Toll):
         self.scale = self.thrift()
 
     def thrift(self) -> float:
-        """How dear a step is where the losses of the whole game are limited: less as long as fewer are lost than time has passed."""
+        """How dear a step is where losses are limited for the whole game: less as long as fewer are lost than time has passed."""
         island = self.island
         allowed = island.allowed
         if not allowed:

@@ -159,7 +159,12 @@ class Offensive:
         front = Front(seat, island)
         if self._quiet != (front.jp_mask, front.us_mask):
             storm = Storm(front)
-            for choice in (self.bombard(storm, options), self.attack(storm, options), self.storm(storm, options), self.barrage(storm, options)):
+            for choice in (
+                self.bombard(storm, options),
+                self.attack(storm, options),
+                self.storm(storm, options),
+                self.barrage(storm, options),
+            ):
                 if choice is not None:
                     return choice
             self._quiet = front.jp_mask, front.us_mask

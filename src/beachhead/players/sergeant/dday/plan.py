@@ -152,7 +152,9 @@ def occupiers(front: Front, wanted: set[int], guards: dict[int, int]) -> dict[in
             if here < 0 or unit in guards or unit in found or not front.is_able(unit) or summit >> here & 1:
                 continue
             tank = island.is_tank[unit]
-            if row[here] > AT_HAND + (1 if tank else 0) or not (high if tank else island.is_rifle[unit] or island.is_engineer[unit]):
+            if row[here] > AT_HAND + (1 if tank else 0) or not (
+                high if tank else island.is_rifle[unit] or island.is_engineer[unit]
+            ):
                 continue
             rank = (0 if tank else 1, row[here], front.steps[unit], unit)
             if rank < top:
