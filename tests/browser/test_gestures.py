@@ -23,7 +23,12 @@ VERBS = {"saipan": "move", "rage": "bombard", "olympic": "move", "bonins": "land
 GAMES = list(TURNS)
 
 
-POSITIONS = {"moment": GAMES, "room": GAMES, "stacked": [game for game in GAMES if game != "saipan"], "ashore": GAMES}
+POSITIONS: dict[str, list[str]] = {
+    "moment": GAMES,
+    "room": GAMES,
+    "stacked": [game for game in GAMES if game != "saipan"],
+    "ashore": GAMES,
+}
 """Positions that are looked for in the typical turn of a game, and the games that have them."""
 
 
@@ -33,8 +38,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     first = list(vars(metafunc.module)).index(metafunc.function.__name__)
     for position in POSITIONS.keys() & set(metafunc.fixturenames):
         games = POSITIONS[position]
-        chosen = {games[(first + step) % len(games)] for step in ((0, 2, 4) if len(games) > 4 else (0, 1, 2))}
-        metafunc.parametrize(position, games if SOAK > 1 else sorted(chosen, key=games.index), indirect=True)
+        chosen = {(first + step) % len(games) for step in ((0, 2, 4) if len(games) > 4 else (0, 1, 2))}
+        metafunc.parametrize(position, games if SOAK > 1 else [games[at] for at in sorted(chosen)], indirect=True)
 
 
 @pytest.fixture
