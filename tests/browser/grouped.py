@@ -531,7 +531,7 @@ class Grouped(Counted):
         if not alone and len(stack) > 1 and all(any(unit in text for text in wanted) for unit in stack):
             start = self.page.evaluate(BADGE, own[0])
         if not start:
-            alone, start = True, self.counter(own[0])
+            alone, start = True, self.grasp(own[0])
         if not start:
             return False
         done, before = len(self.sent), self.counted.copy()
@@ -585,7 +585,7 @@ class Grouped(Counted):
         beside = tray if tray.count() and tray.is_visible() else self.strip(own[0])
         end = self.spot(where)
         box = beside.bounding_box() if beside and beside.count() else None
-        start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] if box else self.counter(own[0])
+        start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] if box else self.grasp(own[0])
         if not start:
             return False
         self.drag_to(start, end, [self.spot(space) for space in onward])

@@ -23,12 +23,23 @@ VERBS = {"saipan": "move", "rage": "bombard", "olympic": "move", "bonins": "land
 GAMES = list(TURNS)
 
 
+POSITIONS: dict[str, list[str]] = {
+    "moment": GAMES,
+    "room": GAMES,
+    "stacked": [game for game in GAMES if game != "saipan"],
+    "ashore": GAMES,
+}
+"""Positions that are looked for in the typical turn of a game, and the games that have them."""
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What the page does with several units is the same in all games, so every test has three of them, and other tests have
-    others; a soak tries all of them with each."""
+    """What the page does with several units is the same in all games, so every test that begins in such a position has three of
+    them, and other tests have others; a soak tries all of them with each. A test that names its games keeps them."""
     first = list(vars(metafunc.module)).index(metafunc.function.__name__)
-    chosen = GAMES if SOAK > 1 else sorted({GAMES[(first + step) % len(GAMES)] for step in range(0, 5, 2)}, key=GAMES.index)
-    metafunc.parametrize("moment", chosen, indirect=True)
+    for position in POSITIONS.keys() & set(metafunc.fixturenames):
+        games = POSITIONS[position]
+        chosen = {(first + step) % len(games) for step in ((0, 2, 4) if len(games) > 4 else (0, 1, 2))}
+        metafunc.parametrize(position, games if SOAK > 1 else [games[at] for at in sorted(chosen)], indirect=True)
 
 
 @pytest.fixture
@@ -154,7 +165,7 @@ def test_plan_is_drawn_and_carried_out(seated: tuple[Grouped, Group], looker: Lo
     assert sorted(hands.sent) == sorted(group.texts)
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture
 def room(request: pytest.FixtureRequest) -> tuple[Turn, str]:
     """A position in which what one unit or hex does, another may do as well; and what the first does."""
     game = request.param
@@ -264,7 +275,7 @@ def test_a_double_click_takes_the_stack(person: People, service: Service, stacke
     assert hands.sent == []
 
 
-@pytest.fixture(params=[game for game in GAMES if game != "saipan"])
+@pytest.fixture
 def stacked(request: pytest.FixtureRequest, service: Service) -> tuple[Turn, list[str]]:
     """A position in which units that can act lie on each other, as they never do on Saipan; and these units."""
     turn = recorded(request.param)
@@ -474,7 +485,7 @@ def on_phone(moment: Turn, person: People, service: Service) -> tuple[Grouped, C
     return hands, page.context.new_cdp_session(page)
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture
 def ashore(request: pytest.FixtureRequest, service: Service) -> Turn:
     """A position in which units on the map can be sent somewhere."""
     turn = recorded(request.param)

@@ -252,7 +252,7 @@ def test_onlookers_see_and_cannot_act(person: People, service: Service) -> None:
     us = Hands(person(keys.link("us")), service.address).seated()
     watcher = Hands(person(keys.link("spectator")), service.address).seated()
     expect(watcher.page.locator(".watch")).to_have_text("You are watching")
-    expect(us.page.locator(".watch")).to_have_text("1 watches")
+    expect(us.page.locator(".watch")).to_have_text("1 watching")
     us.act(LANDING[5])
     watcher.lies("U:3/25", "1203")
     expect(watcher.prompt).to_contain_text("U.S. combat")

@@ -334,6 +334,15 @@ class Counted(Hands):
         found: list[float] | None = self.page.evaluate(POINT, unit)
         return found
 
+    def grasp(self, unit: str) -> list[float] | None:
+        """Where a counter can be taken hold of, once the pointer is on it: piles of areas open under one that rests."""
+        found = self.counter(unit)
+        if not found:
+            return None
+        self.page.mouse.move(*found)
+        self.page.wait_for_function(OPENED)
+        return self.counter(unit)
+
     def uncover(self, unit: str) -> list[float]:
         """Where a counter can be hit, once its pile has been opened if it lies in one."""
         found = self.counter(unit)

@@ -515,7 +515,7 @@ export class Controller {
 
   /** @param {{unit?: string, space?: string}|null} what */
   hovered(what) {
-    this.table.emit("hover", what, what ? this.hoverSays(what) : "");
+    this.table.emit("hover", what, () => (what ? this.hoverSays(what) : ""));
     if (!this.active || !what || this.table.playing) {
       this.setNear(null);
       return;

@@ -19,6 +19,8 @@ export function createCards(table) {
   let cards = null;
   /** Counts what was asked for: an older answer is not shown. */
   let asked = 0;
+  /** What the pointer rests on and what the label there means, while its card is shown. @type {{what: {unit?: string, space?: string}, says: () => string}|null} */
+  let rested = null;
 
   /**
    * @param {{unit?: string, space?: string}|null} what
@@ -26,6 +28,7 @@ export function createCards(table) {
    */
   async function show(what, says = "") {
     const turn = ++asked;
+    if (!what) rested = null;
     if (!what || (!what.unit && !what.space) || table.covered !== null) {
       el.hidden = true;
       put(el);
@@ -47,14 +50,19 @@ export function createCards(table) {
     if (what) {
       timer = setTimeout(() => {
         pinned = false;
-        void show(what, says);
+        rested = { what, says };
+        void show(what, says());
       }, REST);
     } else if (!pinned) timer = setTimeout(() => void show(null), 200);
   });
   table.on("card", (what) => {
     clearTimeout(timer);
     pinned = Boolean(what);
+    rested = null;
     void show(what);
+  });
+  table.on("previews", () => {
+    if (rested) void show(rested.what, rested.says()); // the label came after the pointer
   });
   for (const kind of ["update", "select", "cover"]) {
     table.on(kind, () => {
