@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from beachhead.drawing import redraw
+from beachhead.drawing import redraw, sheets
 from beachhead.games import all_games
 
 if __name__ == "__main__":
     for game in all_games():
-        for scenario in {one.sheet: one.id for one in reversed(game.scenarios)}.values():
-            ruleset = game.ruleset(game.parameters(scenario))
-            if game.board(ruleset):
-                print(redraw(game, ruleset))
+        for name, scenario in sheets(game).items():
+            print(redraw(game, game.ruleset(game.parameters(scenario)), name))

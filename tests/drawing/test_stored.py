@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from beachhead.drawing import draw, draw_board, inputs
+from beachhead.drawing import draw, draw_board, inputs, sheets
 from beachhead.drawing.stored import stored
 from beachhead.engine.game import Game
 from beachhead.games import all_games
 
 DRAWN = [game for game in all_games() if game.board(game.ruleset(game.parameters()))]
-SHEETS = [(game, scenario) for game in DRAWN for scenario in {one.sheet: one.id for one in reversed(game.scenarios)}.values()]
+SHEETS = [(game, scenario) for game in DRAWN for scenario in sheets(game).values()]
 
 
 @pytest.mark.parametrize(("game", "scenario"), SHEETS, ids=lambda value: value if isinstance(value, str) else value.id)

@@ -29,11 +29,22 @@ def draw(game: Game, ruleset: Ruleset) -> dict[str, Any]:
     return found
 
 
-def redraw(game: Game, ruleset: Ruleset) -> Path:
-    """Draw the map of a game's own components anew and keep it with them."""
+def sheets(game: Game) -> dict[str, str]:
+    """The scenarios whose maps are kept, by the names of the drawings: one for each sheet of the theme, and one more for a scenario
+    that is played on other ground. The last of a sheet gives it its map: a scenario with ground of its own comes before."""
+    found: dict[str, str] = {}
+    seen: dict[tuple[str, str], str] = {}
+    for scenario in reversed(game.scenarios):
+        ruleset = game.ruleset(game.parameters(scenario.id))
+        if game.board(ruleset) and seen.setdefault(inputs(game, ruleset), scenario.id) == scenario.id:
+            found[f"{scenario.sheet}-{scenario.id}".strip("-") if scenario.sheet in found else scenario.sheet] = scenario.id
+    return found
+
+
+def redraw(game: Game, ruleset: Ruleset, name: str) -> Path:
+    """Draw the map of a game's own components anew and keep it with them under a name."""
     board, theme = inputs(game, ruleset)
-    sheet = next(one.sheet for one in game.scenarios if one.id == ruleset.parameters["scenario"])
-    return store(game, board, theme, draw_board(json.loads(board), json.loads(theme)), sheet)
+    return store(game, board, theme, draw_board(json.loads(board), json.loads(theme)), name)
 
 
 DRAWN = ("map", "terrain", "hexsides", "routes")

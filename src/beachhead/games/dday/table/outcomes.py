@@ -32,11 +32,7 @@ def outcome_of(events: list[Event]) -> str:
         turned = [str(event.data["counter"]) for event in events if event.kind == "revealed"]
         return ", ".join(turned)
     if "stance" in kinds:
-<<<<<<< HEAD
         return str(kinds["stance"].text.rpartition(": ")[2])  # the marker
-=======
-        return str(kinds["stance"].text).rpartition(": ")[2]  # the marker
->>>>>>> merged
     if "color" in kinds:
         return str(kinds["color"].data["color"])
     if "no event" in kinds:
