@@ -110,6 +110,8 @@ CLOSE = 64
 """Pixels of a space at which counters can be told apart."""
 OPENED = "() => !document.querySelector('.stage-map').hasAttribute('data-opening')"
 """No pile is about to open under the pointer that rests on it."""
+TURNED = "() => !document.querySelector('.inspector')?.hasAttribute('data-turning')"
+"""The strip under the map is not about to show another place, on which the pointer rests."""
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(true)))"
 FRAMES = PATIENCE // 16
 """So many pictures are looked at until something is given up."""
@@ -371,6 +373,7 @@ class Counted(Hands):
         place = self.place_of(unit)
         if place not in self.known_spaces or len(self.units_at(place)) < 2:
             return None
+        self.page.wait_for_function(TURNED)
         found = self.page.locator(f'.inspector[data-space="{place}"] [data-key="inspect {unit}"]')
         if found.count() == 0:
             self.page.mouse.move(*self.spot(place))

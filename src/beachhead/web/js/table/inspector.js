@@ -216,9 +216,20 @@ export function createInspector(table, control, home) {
 
   /** @param {{unit?: string, space?: string}|null} what */
   function pointed(what) {
-    clearTimeout(timer);
+    stay();
     const place = what?.unit ? table.shown.view.units[what.unit]?.place : what?.space;
-    if (place && table.drawing.spaces[place]) timer = setTimeout(() => show(place), REST);
+    if (!place || !table.drawing.spaces[place]) return;
+    el.toggleAttribute("data-turning", true); // for whoever waits for it
+    timer = setTimeout(() => {
+      stay();
+      show(place);
+    }, REST);
+  }
+
+  /** The pointer has not come to another place. */
+  function stay() {
+    clearTimeout(timer);
+    el.removeAttribute("data-turning");
   }
 
   table.on("hover", pointed);
@@ -261,7 +272,7 @@ export function createInspector(table, control, home) {
      * @param {string|null} [wanted]
      */
     focus(wanted) {
-      clearTimeout(timer);
+      stay();
       if (wanted) show(wanted);
       const first = body.querySelector("button");
       if (first instanceof HTMLElement) first.focus();
