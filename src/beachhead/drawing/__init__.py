@@ -30,8 +30,8 @@ def draw(game: Game, ruleset: Ruleset) -> dict[str, Any]:
 
 
 def sheets(game: Game) -> dict[str, str]:
-    """The scenarios whose maps are kept, by the names of the drawings: one for each sheet of the theme, and one more for a scenario
-    that is played on other ground. The last of a sheet gives it its map: a scenario with ground of its own comes before."""
+    """The scenarios whose maps are kept, by the names of the drawings: one for each sheet of the theme, and one more for a
+    scenario that is played on other ground. The last of a sheet gives it its map: one with its own ground comes before."""
     found: dict[str, str] = {}
     seen: dict[tuple[str, str], str] = {}
     for scenario in reversed(game.scenarios):
