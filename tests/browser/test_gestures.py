@@ -77,19 +77,31 @@ def pair_of(match: Match, verb: str) -> Group | None:
         if [kind for kind, _ in order.args] == ["unit", "space"]:
             goals.setdefault(order.args[1][1], []).append(order)
     for space, orders in goals.items():
+        if len(orders) == 1:
+            continue
+        after = played(match, orders[0].text)
+        open_to = {str(action) for action in after.state.actions()} if is_open(after) else set[str]()
         for other in orders[1:]:
-            ahead = Match.load(match.record())
-            ahead.play(orders[0].text)
-            if ahead.state.side == US and ahead.can_undo() and other.text in {str(action) for action in ahead.state.actions()}:
-                ahead.play(other.text)
-                if ahead.state.side == US and ahead.can_undo():
-                    units = [order.args[0][1] for order in (orders[0], other)]
-                    return Group(units, ("space", space), [orders[0].text, other.text], verb)
+            if other.text in open_to and is_open(played(after, other.text)):
+                units = [order.args[0][1] for order in (orders[0], other)]
+                return Group(units, ("space", space), [orders[0].text, other.text], verb)
     for space, orders in goals.items():
         if len(orders) > 1:
             units = [order.args[0][1] for order in orders[:2]]
             return Group(units, ("space", space), [orders[0].text], verb)
     return None
+
+
+def played(match: Match, text: str) -> Match:
+    """The same match after one more action."""
+    ahead = Match.load(match.record())
+    ahead.play(text)
+    return ahead
+
+
+def is_open(match: Match) -> bool:
+    """Whether the same side goes on, and could take back what it did."""
+    return match.state.side == US and match.can_undo()
 
 
 @pytest.fixture
