@@ -364,7 +364,7 @@ def test_a_lone_fort_is_worth_a_close_combat() -> None:
 
 
 def test_battalion_staffs_share_the_watch_on_suribachi() -> None:
-    """HQs are of no use on the slope: each holds a hex of the line, with the heavy weapons or a worn company beside it."""
+    """HQs are of no use on the slope: they hold the line with the heavy weapons, so that one company of few steps is enough."""
     units = {
         "HQ/1/28": "0809", "HQ/2/28": "0509", "HQ/3/28": "1008", "HW/28": "0509",
         "A/1/28": "0809, 2 steps", "B/1/28": "0809", "I/3/28": "1008, 3 steps", "K/3/28": "1008",
@@ -374,18 +374,32 @@ def test_battalion_staffs_share_the_watch_on_suribachi() -> None:
     )
     found = plan.guards_of(front_of(state))
     names = {state.ruleset.unit_ids[unit]: state.ruleset.hex_name(place) for unit, place in found.items()}
-    assert names == {
-        "HQ/1/28": "0809", "HQ/2/28": "0509", "HQ/3/28": "1008", "HW/28": "0509", "A/1/28": "0809", "I/3/28": "1008",
-    }  # fmt: skip
+    assert names == {"HQ/1/28": "0809", "HQ/2/28": "0509", "HQ/3/28": "0809", "HW/28": "0509", "I/3/28": "1008"}
 
 
-def test_sets_up_out_of_intense_fire_at_suribachi() -> None:
-    """Japanese fire comes before the first action, so nobody but a tank waits for it in the open if there is another hex."""
+def test_sets_up_close_to_the_enemy_at_suribachi() -> None:
+    """Fifteen turns are few: companies begin where they can attack at once, whoever commands or guards out of intense fire."""
     state = next(state for state in moments(1, scenario="suribachi") if not state.decision.step.startswith("set-up"))
     seen = front_of(state)
     island_ = Island.of(state.ruleset)
-    caught = [unit for unit, place in enumerate(seen.where) if place >= 0 and seen.intense >> place & 1]
-    assert not [state.ruleset.unit_ids[unit] for unit in caught if not island_.is_tank[unit]]
+    near = [unit for unit, place in enumerate(seen.where) if place >= 0 and island_.near_mask[place] & seen.jp_mask]
+    assert sum(island_.is_rifle[unit] for unit in near) >= 2
+    staffs = [unit for unit, place in enumerate(seen.where) if place >= 0 and (island_.is_hq[unit] or island_.is_heavy[unit])]
+    assert staffs and not [state.ruleset.unit_ids[unit] for unit in staffs if seen.intense >> seen.where[unit] & 1]
+
+
+@pytest.mark.parametrize(("others", "who"), [({}, "A/1/28"), ({"1A/5Tk": "0606"}, "1A/5Tk")])
+def test_a_cleared_position_of_the_mountain_is_entered(others: dict[str, str], who: str) -> None:
+    """A group fires from all its hexes that nobody has entered; a tank holds such a hex best, as it can hardly be hurt."""
+    state = DDAY.position(
+        {
+            "scenario": "suribachi", "turn": 9, "phase": "actions", "japanese": {"0604": {"unit": "?"}},
+            "units": {"A/1/28": "0606", "B/1/28": "0609", **others},
+        }
+    )  # fmt: skip
+    rim = state.ruleset.components.board.position_index["A4"]
+    found = plan.occupiers(front_of(state), {rim}, {})
+    assert {state.ruleset.unit_ids[unit]: position for unit, position in found.items()} == {who: rim}
 
 
 def test_nobody_goes_alone_into_the_open_below_the_mountain() -> None:

@@ -43,8 +43,8 @@ def test_a_scenario_says_how_many_turns_it_has(scenario: str, turns: int) -> Non
     assert found.length.startswith(f"{turns} turns, ")
 
 
-def start(scenario: str, seed: int = 1) -> DDayState:
-    state = bh.game("dday").new(scenario, seed=seed)
+def start(scenario: str, seed: int = 1, **options: str) -> DDayState:
+    state = bh.game("dday").new(scenario, seed=seed, **options)
     assert isinstance(state, DDayState)
     return state
 
@@ -96,13 +96,25 @@ def tanks_at(state: DDayState) -> set[str]:
 
 @proves("dday", "18.5.2", "18.5", "3.0-2")
 def test_suribachi_alone() -> None:
-    state = start("suribachi")
+    state = start("suribachi", suribachi="peaks")
     assert units_at(state) == {1: ["A1", "A2", "A4", "A5", "A6", "A7", "A8"]}
     assert forts_of(state) == {"A4": 2, "A6": 2, "A8": 2}
     assert (row(state, RESERVES), row(state, DEPTHS)) == ([3, 0, 0, 0], [5, 0, 0, 0])
     assert depth_at(state) == ["A4", "A6", "A8"]
     assert not tanks_at(state)
     assert (state.turn, state.ruleset.last_turn) == (7, 21)
+
+
+@proves("dday", "18.5.2", "17.1-a", "17.2.1")
+def test_suribachi_with_a_rocky_rim() -> None:
+    """The other ground of the mountain (D156): one fort of class 2, since no black position there is a hilltop."""
+    state = start("suribachi")
+    assert units_at(state) == {1: ["A1", "A2", "A4", "A5", "A6", "A8"]}
+    assert forts_of(state) == {"A6": 1} and depth_at(state) == ["A6"]
+    assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 0, 0, 0], [0, 0, 0, 0])
+    index = state.ruleset.components.board.position_index
+    assert not any(state.ruleset.ground.hilltop_positions >> index[code] & 1 for code in ("A4", "A6", "A8"))
+    assert start("d-day").ruleset.components is start("suribachi", suribachi="peaks").ruleset.components
 
 
 @proves("dday", "18.6.2", "18.6", "3.0-3")

@@ -41,7 +41,7 @@ GROUND: Final = ("map", "positions", "scenarios")
 def components_of(parameters: Mapping[str, Any]) -> Components:
     """The components that the parameters of a match ask for; a position may bring its own `board`."""
     given = parameters.get("components", ())
-    rim = parameters["options"].get("suribachi") == RIM and not any(name in given for name in GROUND)
+    rim = parameters.get("options", {}).get("suribachi") == RIM and not any(name in given for name in GROUND)
     components = (RIM_BOX if rim else BOX).components_of(parameters)
     if "board" in parameters:
         item = Item(parameters["board"], Document("position"), ("board",))
