@@ -6,6 +6,8 @@ from typing import Final
 
 REASONS: Final[dict[str, str]] = {
     "actions attack": "Attacks come first, and this one has the best chance to beat the position.",
+    "actions naval": "The fort fires at many Marines and cannot be attacked well in this phase, so naval gunfire falls on it.",
+    "actions air": "The fort fires at many Marines and cannot be attacked well in this phase, so an airstrike falls on it.",
     "actions barrage": "Tanks fire at the position that has most Marines in its field of fire.",
     "actions guns": "The guns fall on the position that has most Marines in its field of fire.",
     "actions enter": "A close combat that should be won clears the hex for good.",
