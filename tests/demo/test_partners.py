@@ -85,7 +85,7 @@ def test_partners_at_one_screen(person: People, service: Service) -> None:
     expect(hands.now).to_contain_text("You command the north force")
     expect(hands.now).to_contain_text("The south force is yours too.")
     first = hands.own()
-    hands.button("Order the south force").click()
+    hands.button("Command the south force").click()
     expect(hands.now).to_contain_text("You command the south force")
     assert set(first).isdisjoint(hands.own())
 
@@ -97,6 +97,6 @@ def test_partners_at_one_screen(person: People, service: Service) -> None:
         expect(hands.now.locator(".busy")).to_have_count(0)
     expect(hands.now).to_contain_text("You command the north force")
     hands.button("Undo").click()  # the last action can be undone from either seat
-    expect(hands.button("Order the south force")).to_be_visible()
-    hands.button("Order the south force").click()
+    expect(hands.button("Command the south force")).to_be_visible()
+    hands.button("Command the south force").click()
     assert text in hands.listed()

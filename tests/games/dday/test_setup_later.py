@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import cache
+from typing import Any
 from itertools import product
 
 import pytest
@@ -43,7 +44,7 @@ def test_a_scenario_says_how_many_turns_it_has(scenario: str, turns: int) -> Non
     assert found.length.startswith(f"{turns} turns, ")
 
 
-def start(scenario: str, seed: int = 1, **options: str) -> DDayState:
+def start(scenario: str, seed: int = 1, **options: Any) -> DDayState:
     state = bh.game("dday").new(scenario, seed=seed, **options)
     assert isinstance(state, DDayState)
     return state
