@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import cache
-from typing import Any
 from itertools import product
+from typing import Any
 
 import pytest
 
