@@ -29,7 +29,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""Debian's headless shell comes first: the same browser without windows, half as dear to start and to lay out."""
 PATIENCE = 60_000
 """Milliseconds that anything on the page may take on a busy machine."""
 LIMITS = {
@@ -55,6 +56,16 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
 """Everything is where it is, and can be touched, but nothing is painted: that takes long, and no test looks. Axe does
 (`Looker`), and has the page painted but for the printed map, whose drawing has tests of its own."""
+NO_MOUSE = """
+window.touched = [];
+for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart", "wheel"])
+  addEventListener(kind, (event) => {
+    const moved = kind !== "mousemove" || event.movementX || event.movementY;
+    if (event.isTrusted && moved) window.touched.push(kind);
+  }, true);
+"""
+"""Notes in `window.touched` what a person without a mouse cannot have done. When the layout changes, the browser sends a
+mousemove of its own that moves nothing."""
 NO_MOTION = """
 const motionless = new CSSStyleSheet();
 motionless.replaceSync("*, *::before, *::after { animation: none !important; transition: none !important; }");

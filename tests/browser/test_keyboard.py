@@ -6,14 +6,9 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import BLANK, People, Service
+from tests.browser.conftest import BLANK, NO_MOUSE, People, Service
 from tests.browser.hands import Hands, begin, story
 
-NO_MOUSE = """
-window.touched = [];
-for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart", "wheel"])
-  addEventListener(kind, (event) => { if (event.isTrusted) window.touched.push(kind); }, true);
-"""
 STATE = """() => ({
   prompt: document.getElementById("prompt").textContent,
   mine: Boolean(document.querySelector(".whose.mine")),

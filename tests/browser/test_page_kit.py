@@ -16,7 +16,7 @@ import beachhead as bh
 from beachhead.engine.game import Game
 from tests.browser.access import LIGHT, Looker
 from tests.browser.anyhands import AnyHands, Fingers, Keyboard, sit_down
-from tests.browser.conftest import BLANK, People, Service
+from tests.browser.conftest import BLANK, NO_MOUSE, People, Service
 from tests.browser.hands import begin, browsed, go_on, offered, story
 from tests.browser.phone import PHONE, small
 from tests.budget import SOAK, many
@@ -29,11 +29,6 @@ KEYS = pytest.mark.parametrize("game", GAMES if SOAK > 1 else GAMES[::2], ids=la
 """For what the page does with keys in the same way as with the mouse, which takes a turn of every game."""
 SAME = ("Log", "Chat")
 """Tabs that look the same in all games when a match begins, as the form does that sets it up."""
-NO_MOUSE = """
-window.touched = [];
-for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart", "wheel"])
-  addEventListener(kind, (event) => { if (event.isTrusted) window.touched.push(kind); }, true);
-"""
 
 
 @EACH
