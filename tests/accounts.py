@@ -93,7 +93,6 @@ class Accounts:
 
     def __init__(self) -> None:
         self._last = 0.0
-        self._cost = 0.0
         self._collected: float | None = None
         self.spent: dict[tuple[str, str], float] = defaultdict(float)
         self.tests: dict[str, float] = {}
@@ -110,10 +109,8 @@ class Accounts:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
-        self._cost += self._since()
-        if report.when == "teardown":
-            told = [(part_of(item.nodeid), game_of(item), self._cost)]
-            self._cost = 0.0
+        if report.when == "teardown":  # once a test: to look at all the processes takes longer than many a test
+            told = [(part_of(item.nodeid), game_of(item), self._since())]
             if self._collected is not None:
                 told.append((COLLECTING, "", self._collected))
                 self._collected = None

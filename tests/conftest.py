@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
@@ -15,10 +16,13 @@ from .budget import SLOW
 
 settings.register_profile("any computer", deadline=None)
 settings.load_profile("any computer")
+GARBAGE = 20_000
+"""New objects after which Python looks for circles among them; by default it does after 700, and much of a long run goes there."""
 RANK = {f"tests/{name}.py": number for number, name in enumerate(SLOW)}
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # nothing that is collected ever becomes garbage
     config.addinivalue_line("markers", "game(id): the game that a test is about, where neither parameters nor its file say so")
     config.addinivalue_line("markers", "plain: breaks the source of the rules, or reads it; left out where they are compiled")
     config.pluginmanager.register(Accounts(), "accounts")
@@ -27,6 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
     changed = changed_sources()
     if changed:
         pytest.exit(f"compiled rules are out of date ({changed[0]} has changed): make fast or make slow", 2)
+
+
+def pytest_collection_finish() -> None:
+    """Tests, vectors and rules stay to the end, so nobody needs to look among them again and again for what can be forgotten."""
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -24,6 +24,7 @@ ARGUMENTS = (
     "--disable-gpu",
     "--in-process-gpu",
     "--renderer-process-limit=1",
+    "--js-flags=--no-opt --no-maglev",  # a page lives for seconds: optimizing its code takes longer than that saves
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
