@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.engine.dice import Dice
-from beachhead.engine.errors import ActionError, IllegalAction
+from beachhead.engine.errors import ActionError, IllegalAction, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.refusal import Refusal
+from beachhead.engine.saves import check_steps
 from beachhead.engine.state import State
 from beachhead.vectors.comparing import VectorFailed
 from beachhead.vectors.loading import faces_of
@@ -44,6 +45,7 @@ class Experiment:
             if any(self.same_action(forced, text) for forced in self.forced):
                 return
             raise VectorFailed(f"{text!r} is refused: {error}") from None
+        self.check_reached(text)
         self.line.append(text)
         self.forced = [str(event.data["action"]) for event in happened if event.kind == "forced"]
         self.forced += [told for told in map(self.game.unasked, happened) if told]
@@ -51,6 +53,13 @@ class Experiment:
         for event in happened:
             if event.kind == "combat":
                 self.combat = event.data
+
+    def check_reached(self, text: str) -> None:
+        """Whatever a legal action leads to, a save of it must be taken: its steps agree with the position."""
+        try:
+            check_steps(self.state)
+        except PositionError as error:
+            raise VectorFailed(f"{text!r} leads to a position that no save may hold: {error}") from None
 
     def same_action(self, forced: str, text: str) -> bool:
         """Whether a text may mean this action."""
