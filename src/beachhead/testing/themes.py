@@ -87,6 +87,7 @@ def _declared(game: Game, ruleset: Ruleset, theme: Theme) -> list[str]:
         ("something that is not in the view", _sources(theme), shown),
         ("a side that the game does not have", _sides(theme), sides),
         ("a case that the game does not have", _cases(theme), game.cases),
+        ("a scenario that the game does not have", _flat(tip.scenarios for tip in theme.advice), {one.id for one in game.scenarios}),
         ("an option that the game does not have", theme.options, {option.name for option in game.options}),
         ("a kind of event that is nowhere in the game's source", _kinds(theme), _texts(game)),
         ("a box that the map does not have", _boxes(theme), {box.id for box in theme.map.boxes}),
@@ -150,7 +151,7 @@ def _sides(theme: Theme) -> list[str]:
     )
     named: list[str] = [one.side for part in parts for one in part]
     boxes = [side for place in theme.places.values() if isinstance(place.box, dict) for side in place.box]
-    rest = [theme.truth or "", theme.control.quiet if theme.control else "", *theme.react, *boxes]
+    rest = [theme.truth or "", theme.control.quiet if theme.control else "", *theme.react, *boxes, *(tip.side for tip in theme.advice)]
     return [side for side in [*named, *rest] if side]
 
 

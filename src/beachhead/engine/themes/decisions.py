@@ -275,3 +275,5 @@ class Advice:
     """The side that it is for; empty: every side."""
     case: str | None = None
     """The case that it is about, if players may want to look it up."""
+    scenarios: list[str] = field(default_factory=list)
+    """The scenarios that it is for; empty: all of them."""

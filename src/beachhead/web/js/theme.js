@@ -471,6 +471,7 @@
  * @property {string} says One or two short sentences.
  * @property {string} side The side that it is for; empty: every side.
  * @property {string} [case] The case that it is about, if players may want to look it up.
+ * @property {string[]} scenarios The scenarios that it is for; empty: all of them.
  */
 
 /**
