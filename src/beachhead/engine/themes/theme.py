@@ -29,6 +29,7 @@ from beachhead.engine.themes.counters import (
 )
 from beachhead.engine.themes.decisions import (
     Advice,
+    Count,
     Duty,
     Events,
     Known,
@@ -166,7 +167,10 @@ class Theme:
     diary: list[str] = field(default_factory=list)
     """Kinds of event that a diary of the match keeps; without any there is no diary."""
     tally: dict[str, str] = field(default_factory=dict)
-    """Words for the numbers that turns begin with (`tally` in the data of `turn` events); the diary draws them as curves."""
+    """Words for the numbers that turns begin with (`tally` in the data of `turn` events, or `counts`); the diary draws them as
+    curves."""
+    counts: dict[str, Count] = field(default_factory=dict)
+    """The numbers of `tally` that are counted from events, by name."""
     events: Events = field(default_factory=Events)
     """Kinds of event that panels count."""
     standing: Standing | None = None

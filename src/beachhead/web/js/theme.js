@@ -64,8 +64,9 @@
  * @property {string[]} aftermath Kinds of event that say what a roll has led to.
  * @property {Record<string, string[]>} log Filters of the log, each with the kinds of event that it shows.
  * @property {string[]} diary Kinds of event that a diary of the match keeps; without any there is no diary.
- * @property {Record<string, string>} tally Words for the numbers that turns begin with (`tally` in the data of `turn` events); the diary draws them as
- * curves.
+ * @property {Record<string, string>} tally Words for the numbers that turns begin with (`tally` in the data of `turn` events, or `counts`); the diary
+ * draws them as curves.
+ * @property {Record<string, Count>} counts The numbers of `tally` that are counted from events, by name.
  * @property {Events} events Kinds of event that panels count.
  * @property {Standing} [standing] How the game is won.
  * @property {Record<string, string>} chapters Titles of the rulebook's chapters.
@@ -438,6 +439,17 @@
  * @property {string} short The same with less to type: `move 1203 1305`.
  * @property {string[]} look Things to look at: a space, a unit.
  * @property {string} case A rule to ask about.
+ */
+
+/**
+ * A number of a tally that is counted from events.
+ * @typedef {object} Count
+ * @property {string[]} kinds The kinds of event that are counted.
+ * @property {string} units Only events about units of this side (`unit` in their data).
+ * @property {Record<string, string>} only Only events whose data say this: `{side: us}`.
+ * @property {Record<string, string>} back Events whose data say this take one away.
+ * @property {string} total What in an event's data is the number itself; empty: events are counted.
+ * @property {string} measure Curves with the same word here are drawn to one measure, so that they can be compared.
  */
 
 /**
