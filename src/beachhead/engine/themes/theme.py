@@ -138,6 +138,8 @@ class Theme:
     """Steps that may be answered together with those after them."""
     leaves: list[Leave] = field(default_factory=list)
     """Steps that dragging another unit ends."""
+    idle: list[str] = field(default_factory=list)
+    """Steps that the page ends by itself where nothing else can be done; it reveals nothing that the others do not see."""
     order: Order | None = None
     """The row of units that a player puts in order."""
     duties: dict[str, Duty] = field(default_factory=dict)

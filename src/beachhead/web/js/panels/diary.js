@@ -87,9 +87,10 @@ export function create(table) {
 
   /** @param {Page} page */
   function turnOf(page) {
-    const numbers = Object.entries(page.tally).filter(([name]) => theme.tally[name]).map(([name, number]) => `${theme.tally[name]} ${number}`);
+    const numbers = Object.entries(page.tally).filter(([name]) => theme.tally[name]).map(([name, number]) => h("span", null, `${theme.tally[name]} ${number}`));
     return h("section", { class: "diary-turn" },
-      page.title ? h("h3", null, h("button", { type: "button", class: "reference", onclick: () => void table.showMoment(page.n) }, page.title), numbers.length ? h("span", { class: "muted" }, ` ${numbers.join(" · ")}`) : null) : null,
+      page.title ? h("h3", null, h("button", { type: "button", class: "reference", onclick: () => void table.showMoment(page.n) }, page.title)) : null,
+      page.title && numbers.length ? h("p", { class: "diary-numbers muted" }, numbers) : null,
       page.entries.length ? h("ul", null, page.entries.map((entry) => h("li", null,
         h("button", { type: "button", class: "reference diary-entry", title: t("know.diary.go"), onclick: () => void table.showMoment(entry.n) }, plainWords(table, entry.text)), " ", ruleChip(table, entry.case)))) : null);
   }
