@@ -11,10 +11,10 @@ import argparse
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -73,6 +73,9 @@ class Studio:
         page.screenshot(path=self.out / f"{name}.png")
         self.taken.append(name)
         print(name, flush=True)
+
+
+S = TypeVar("S", bound=Studio)
 
 
 def between(until: str, seed: int = 4) -> str:
@@ -408,6 +411,23 @@ SCENES: tuple[Callable[[Studio], None], ...] = (
 )
 
 
+def take(kind: type[S], scenes: Sequence[Callable[[S], None]], only: str, out: Path) -> S:
+    """Take the scenes whose names contain `only`, with a service and a browser that end with them."""
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        service = Service(Path(folder)).warm()
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+            studio = kind(service, browser, out)
+            for scene in scenes:
+                if only in scene.__name__:
+                    scene(studio)
+            browser.close()
+        finally:
+            service.kill()
+    return studio
+
+
 def main() -> None:
     """Take them all, or those of one scene."""
     parser = argparse.ArgumentParser(description="Pictures of every screen.")
@@ -416,18 +436,7 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=Path("screenshots"))
     wish = parser.parse_args()
-    wish.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        service = Service(Path(folder)).warm()
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-            studio = Studio(service, browser, wish.out)
-            for scene in SCENES:
-                if wish.only in scene.__name__:
-                    scene(studio)
-            browser.close()
-        finally:
-            service.kill()
+    studio = take(Studio, SCENES, wish.only, wish.out)
     print(f"{len(studio.taken)} pictures in {wish.out}/")
 
 

@@ -11,7 +11,6 @@ import argparse
 import io
 import re
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,10 +24,10 @@ from benchmarks.screenshots import (
     Studio,
     between,
     campaign,
+    take,
 )
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
-from tests.browser.conftest import ARGUMENTS, Service, chromium
+from playwright.sync_api import Page, expect
 from tests.browser.hands import BOTH, LANDING, Hands, offered, played, resume
 from tests.browser.rage import AreaHands, reached
 
@@ -223,18 +222,7 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=OUT)
     wish = parser.parse_args()
-    wish.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        service = Service(Path(folder)).warm()
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-            album = Album(service, browser, wish.out)
-            for scene in SCENES:
-                if wish.only in scene.__name__:
-                    scene(album)
-            browser.close()
-        finally:
-            service.kill()
+    take(Album, SCENES, wish.only, wish.out)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 A match of many turns has thousands of events, and few of them matter in the end. A game's theme names the kinds that do
 (`diary`). Turns, days and tallies come from `turn` events: their data may say `day`, and `tally`, the numbers of the moment by
-name, such as losses so far.
+name, such as losses so far. Numbers that no event carries are counted from events (`counts` of a theme).
 
 >>> begins = {"turn": 2, "day": "20 February", "tally": {"losses": 3}}
 >>> events = [{"kind": "turn", "text": "Turn 2 begins", "case": "4.0", "data": begins},
@@ -28,6 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from beachhead.engine.themes.decisions import Count
 
 TURN = "turn"
 
@@ -66,18 +68,54 @@ class Page:
         }
 
 
-def pages_of(moments: Iterable[tuple[int, Iterable[Mapping[str, Any]]]], kinds: Sequence[str]) -> list[Page]:
+class Counter:
+    """Counts what a theme wants counted from events, as one reader saw them.
+
+    >>> counter = Counter({"lost": Count(kinds=["eliminated"], units="us")}, {"A/1/23": "us", "K 12": "jp"})
+    >>> for unit in ("A/1/23", "K 12"):
+    ...     counter.see({"kind": "eliminated", "data": {"unit": unit}})
+    >>> counter.now
+    {'lost': 1}
+    """
+
+    def __init__(self, counts: Mapping[str, Count], owners: Mapping[str, str]) -> None:
+        self.counts = counts
+        self.owners = owners
+        """The sides of the units, by name."""
+        self.now: dict[str, int] = dict.fromkeys(counts, 0)
+
+    def see(self, event: Mapping[str, Any]) -> None:
+        """Take in one more event."""
+        for name, count in self.counts.items():
+            data = event["data"]
+            if event["kind"] not in count.kinds or (count.units and self.owners.get(data.get("unit")) != count.units):
+                continue
+            if count.back and _says(data, count.back):
+                self.now[name] -= 1
+            elif _says(data, count.only):
+                self.now[name] = data[count.total] if count.total else self.now[name] + 1
+
+
+def _says(data: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
+    return all(data.get(key) == value for key, value in wanted.items())
+
+
+def pages_of(
+    moments: Iterable[tuple[int, Iterable[Mapping[str, Any]]]], kinds: Sequence[str], counter: Counter | None = None
+) -> list[Page]:
     """The pages of a diary, from the events that its keeper saw, each with their moment. What happened before the first turn
-    was told has a page of its own."""
+    was told has a page of its own. With a `counter`, turns also begin with what it has counted; it ends with what stands now."""
     found: list[Page] = []
+    counter = counter or Counter({}, {})
     for moment, events in moments:
         for event in events:
             kind, data = event["kind"], event["data"]
             if kind == TURN:
                 day = data.get("day") or (found[-1].day if found else "")
-                found.append(Page(data.get("turn"), moment, event["text"], str(day), data.get("tally") or {}))
+                found.append(Page(data.get("turn"), moment, event["text"], str(day), counter.now | (data.get("tally") or {})))
             elif not found and isinstance(data.get(TURN), int):  # the first turn of a match begins without a word
-                found.append(Page(data[TURN], moment, f"Turn {data[TURN]}"))
+                found.append(Page(data[TURN], moment, f"Turn {data[TURN]}", tally=dict(counter.now)))
+            counter.see(event)
             if kind in kinds:
                 if not found:
                     found.append(Page(None, moment))

@@ -174,10 +174,10 @@ def recorded(game: str, wanted: tuple[int, int] | None = None) -> Turn:
         turn = state.view(state.side)["turn"]
         if turn > number:
             break
-        if turn == number and not before:
+        if turn == number and state.side == US and not before:  # what the others do before that is no gesture of anybody's
             before = match.record()
         action = str(players[state.side].choose(Seat.at(state, state.side), 1.0))
-        if turn == number:
+        if before:
             actions.append((state.side, action))
         match.play(action)
     assert before, f"{game} has no turn {number}"

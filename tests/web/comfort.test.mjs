@@ -74,10 +74,12 @@ test("hints are asked for only where this page holds every seat of a person", ()
   assert.ok(!mayAsk({ us: bot, jp: bot }, []));
 });
 
-test("the tips of one's own side come first, and only at a first match", () => {
-  const tips = [{ says: "all" }, { says: "ours", side: "us" }, { says: "theirs", side: "jp" }];
-  assert.deepEqual(tipsFor(tips, ["us"]).map((tip) => tip.says), ["ours", "all"]);
-  assert.deepEqual(tipsFor(tips, []).map((tip) => tip.says), ["all"]);
+test("the tips of one's own side come first, only those of the scenario, and only at a first match", () => {
+  const tips = [{ says: "all" }, { says: "ours", side: "us" }, { says: "theirs", side: "jp" }, { says: "ours in the short one", side: "us", scenarios: ["short"] }];
+  const shown = (/** @type {string[]} */ sides, /** @type {string} */ scenario) => tipsFor(tips, sides, scenario).map((tip) => tip.says);
+  assert.deepEqual(shown(["us"], "long"), ["ours", "all"]);
+  assert.deepEqual(shown([], "long"), ["all"]);
+  assert.deepEqual(shown(["us"], "short"), ["ours", "ours in the short one", "all"]);
   assert.ok(isFirst({}, "game", "m1"));
   assert.ok(isFirst({ game: "m1" }, "game", "m1"), "the same match, loaded again");
   assert.ok(!isFirst({ game: "m1" }, "game", "m2"));

@@ -141,6 +141,17 @@ test("what is due and has one way only is done without a choice", () => {
   assert.deepEqual(withoutChoice(partial(), ["U:1"]), [], "what is not known may be a choice");
 });
 
+test("where a number is no choice, the least is meant; another verb or unit stays a choice", () => {
+  const offers = [
+    { verb: "support", kinds: ["number", "unit"], says: "", args: { 3: ["J:1", "J:2"], 1: ["J:1"], 2: ["J:1", "J:2", "J:3"] } },
+    { verb: "barrage", kinds: ["unit", "unit"], says: "", args: { "U:1": ["J:3"] } },
+  ];
+  const due = ["J:1", "J:2", "J:3"];
+  const texts = (/** @type {boolean} */ least) => withoutChoice(offers, due, [], least).map((action) => action.text);
+  assert.deepEqual(texts(true), ["support 1 J:1", "support 2 J:2"]);
+  assert.deepEqual(texts(false), []);
+});
+
 test("every action once, also where a value is both arguments", () => {
   const offers = [{ verb: "swap", kinds: ["unit", "unit"], says: "", args: { a: ["a", "b"], b: ["a"] } }];
   assert.deepEqual(actionsOf(offers).map((action) => action.text), ["swap a a", "swap a b", "swap b a"]);

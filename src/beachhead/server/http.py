@@ -317,10 +317,10 @@ class Http:
         if not theme.diary:
             raise Refused(404, "unknown", "This game keeps no diary.")
         async with self.table.heavy.of(address_of(request.scope)):
-            pages = await asyncio.to_thread(diary_pages, room, self.table.storage, _side(room, who), theme.diary)
+            pages, now = await asyncio.to_thread(diary_pages, room, self.table.storage, _side(room, who), theme)
         if request.query_params.get("as") == "text":
             return _text_file(room, as_text(room.game.title, pages, theme.tally), "diary-")
-        return answer({"pages": [page.plain() for page in pages]})
+        return answer({"pages": [page.plain() for page in pages], "now": now})
 
     async def save(self, request: Request) -> Response:
         """A running match as a file that resumes it with the same dice."""

@@ -6,9 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from beachhead.diary import Page, pages_of
+from beachhead.diary import Counter, Page, pages_of
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.state import State
+from beachhead.engine.themes import Theme
 from beachhead.match import FORMAT, Match, read_record
 from beachhead.server.limits import Patience
 from beachhead.server.room import Room
@@ -57,15 +58,18 @@ def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def diary_pages(room: Room, storage: Storage, side: str | None, kinds: Sequence[str]) -> list[Page]:
-    """The diary of a match as a seat saw it. Slow: for a thread."""
+def diary_pages(room: Room, storage: Storage, side: str | None, theme: Theme) -> tuple[list[Page], dict[str, int]]:
+    """The diary of a match as a seat saw it, and what its counts stand at now. Slow: for a thread."""
     history = room.history
     numbers, actions = history.numbers(), history.actions_seen(room.bit(side))
     kept = storage.events(room.id, numbers[0], numbers[-1]) if numbers else {}
     moments = (
         (moment, seen_events(kept[numbers[action]], side)) for moment, action in enumerate(actions, 1) if numbers[action] in kept
     )
-    return pages_of(moments, kinds)
+    ruleset = room.game.ruleset(room.source, room.row.rules if room.playable else None)
+    counter = Counter(theme.counts, {unit["name"]: unit["side"] for unit in room.game.counters(ruleset)} if theme.counts else {})
+    pages = pages_of(moments, theme.diary, counter)
+    return pages, counter.now
 
 
 def record_page(text: str, after: int, most: int) -> dict[str, Any]:

@@ -63,6 +63,7 @@ def _declared(game: Game, ruleset: Ruleset, theme: Theme) -> list[str]:
     """What does not fit, of all that can be seen without playing."""
     verbs, steps = {verb.word for verb in ruleset.verbs}, {step.name for step in ruleset.steps}
     shown, sides = {item.name for item in ruleset.shown}, set(game.sides)
+    scenarios = {scenario.id for scenario in game.scenarios}
     found = [] if list(theme.sides) == list(game.sides) else ["its sides are not those of the game, in their order"]
     for what, names, known in (
         ("a verb that the game does not have", theme.verbs, verbs),
@@ -78,6 +79,7 @@ def _declared(game: Game, ruleset: Ruleset, theme: Theme) -> list[str]:
         ("a step of `stays` that the game does not have", (one.step for one in theme.stays), steps),
         ("a step of `straight` that the game does not have", _flat((one.step, *one.through) for one in theme.straight), steps),
         ("an answer of `straight` that is not a verb", (one.answer for one in theme.straight), verbs),
+        ("a step of `idle` that the game does not have", theme.idle, steps),
         ("a step of `leaves` that the game does not have", (one.step for one in theme.leaves), steps),
         ("an answer of `leaves` that is not a verb", (one.answer for one in theme.leaves), verbs),
         ("a step of `done` that the game does not have", theme.done, steps),
@@ -87,7 +89,9 @@ def _declared(game: Game, ruleset: Ruleset, theme: Theme) -> list[str]:
         ("something that is not in the view", _sources(theme), shown),
         ("a side that the game does not have", _sides(theme), sides),
         ("a case that the game does not have", _cases(theme), game.cases),
+        ("a scenario that the game does not have", _flat(tip.scenarios for tip in theme.advice), scenarios),
         ("an option that the game does not have", theme.options, {option.name for option in game.options}),
+        ("a count without words in `tally`", theme.counts, theme.tally),
         ("a kind of event that is nowhere in the game's source", _kinds(theme), _texts(game)),
         ("a box that the map does not have", _boxes(theme), {box.id for box in theme.map.boxes}),
         ("a track that the theme does not have", (box.track for box in theme.map.boxes if box.track), theme.tracks),
@@ -151,6 +155,7 @@ def _sides(theme: Theme) -> list[str]:
     named: list[str] = [one.side for part in parts for one in part]
     boxes = [side for place in theme.places.values() if isinstance(place.box, dict) for side in place.box]
     rest = [theme.truth or "", theme.control.quiet if theme.control else "", *theme.react, *boxes]
+    rest += [*(tip.side for tip in theme.advice), *(one.units for one in theme.counts.values())]
     return [side for side in [*named, *rest] if side]
 
 
@@ -162,7 +167,9 @@ def _cases(theme: Theme) -> list[str]:
 
 
 def _kinds(theme: Theme) -> list[str]:
-    return [*(kind for kinds in theme.log.values() for kind in kinds), *theme.aftermath, *theme.events.came, *theme.events.lost]
+    counted = [kind for one in theme.counts.values() for kind in one.kinds]
+    logged = [kind for kinds in theme.log.values() for kind in kinds]
+    return [*logged, *theme.aftermath, *theme.events.came, *theme.events.lost, *counted]
 
 
 def _boxes(theme: Theme) -> list[str]:

@@ -308,3 +308,13 @@ def test_every_objective_has_a_line_in_the_victory_panel(scenario: str) -> None:
     state = GAME.new(scenario, seed=1)
     lines = {item.from_ for item in GAME.theme_of(scenario).standing.items}
     assert set(state.view("us")["score"]) <= lines
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_advice_about_headquarters_belongs_to_scenarios_with_command(scenario: str) -> None:
+    """Where everybody is always in command, nobody is told to mind command posts."""
+    tips = [tip for tip in GAME.theme_of(scenario).advice if not tip.scenarios or scenario in tip.scenarios]
+    ruleset = GAME.ruleset(GAME.parameters(scenario))
+    has_command = ruleset.free_command_until < ruleset.last_turn
+    assert any("command post" in tip.says for tip in tips) == has_command
+    assert 3 <= len(tips) <= 5

@@ -266,6 +266,24 @@ class Typing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """A number of a tally that is counted from events."""
+
+    kinds: list[str]
+    """The kinds of event that are counted."""
+    units: str = ""
+    """Only events about units of this side (`unit` in their data)."""
+    only: dict[str, str] = field(default_factory=dict)
+    """Only events whose data say this: `{side: us}`."""
+    back: dict[str, str] = field(default_factory=dict)
+    """Events whose data say this take one away."""
+    total: str = ""
+    """What in an event's data is the number itself; empty: events are counted."""
+    measure: str = ""
+    """Curves with the same word here are drawn to one measure, so that they can be compared."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
     """A tip for a first game."""
 
@@ -275,3 +293,5 @@ class Advice:
     """The side that it is for; empty: every side."""
     case: str | None = None
     """The case that it is about, if players may want to look it up."""
+    scenarios: list[str] = field(default_factory=list)
+    """The scenarios that it is for; empty: all of them."""

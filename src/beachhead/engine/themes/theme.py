@@ -29,6 +29,7 @@ from beachhead.engine.themes.counters import (
 )
 from beachhead.engine.themes.decisions import (
     Advice,
+    Count,
     Duty,
     Events,
     Known,
@@ -137,6 +138,8 @@ class Theme:
     """Steps that may be answered together with those after them."""
     leaves: list[Leave] = field(default_factory=list)
     """Steps that dragging another unit ends."""
+    idle: list[str] = field(default_factory=list)
+    """Steps that the page ends by itself where nothing else can be done; it reveals nothing that the others do not see."""
     order: Order | None = None
     """The row of units that a player puts in order."""
     duties: dict[str, Duty] = field(default_factory=dict)
@@ -166,7 +169,10 @@ class Theme:
     diary: list[str] = field(default_factory=list)
     """Kinds of event that a diary of the match keeps; without any there is no diary."""
     tally: dict[str, str] = field(default_factory=dict)
-    """Words for the numbers that turns begin with (`tally` in the data of `turn` events); the diary draws them as curves."""
+    """Words for the numbers that turns begin with (`tally` in the data of `turn` events, or `counts`); the diary draws them as
+    curves."""
+    counts: dict[str, Count] = field(default_factory=dict)
+    """The numbers of `tally` that are counted from events, by name."""
     events: Events = field(default_factory=Events)
     """Kinds of event that panels count."""
     standing: Standing | None = None

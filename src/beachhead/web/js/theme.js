@@ -51,6 +51,7 @@
  * @property {Stay[]} stays What it costs to do nothing.
  * @property {Straight[]} straight Steps that may be answered together with those after them.
  * @property {Leave[]} leaves Steps that dragging another unit ends.
+ * @property {string[]} idle Steps that the page ends by itself where nothing else can be done; it reveals nothing that the others do not see.
  * @property {Order} [order] The row of units that a player puts in order.
  * @property {Record<string, Duty>} duties What must be done before a phase ends, by key of `duties` in the view.
  * @property {Progress[]} progress What is counted while a step lasts.
@@ -64,8 +65,9 @@
  * @property {string[]} aftermath Kinds of event that say what a roll has led to.
  * @property {Record<string, string[]>} log Filters of the log, each with the kinds of event that it shows.
  * @property {string[]} diary Kinds of event that a diary of the match keeps; without any there is no diary.
- * @property {Record<string, string>} tally Words for the numbers that turns begin with (`tally` in the data of `turn` events); the diary draws them as
- * curves.
+ * @property {Record<string, string>} tally Words for the numbers that turns begin with (`tally` in the data of `turn` events, or `counts`); the diary
+ * draws them as curves.
+ * @property {Record<string, Count>} counts The numbers of `tally` that are counted from events, by name.
  * @property {Events} events Kinds of event that panels count.
  * @property {Standing} [standing] How the game is won.
  * @property {Record<string, string>} chapters Titles of the rulebook's chapters.
@@ -441,6 +443,17 @@
  */
 
 /**
+ * A number of a tally that is counted from events.
+ * @typedef {object} Count
+ * @property {string[]} kinds The kinds of event that are counted.
+ * @property {string} units Only events about units of this side (`unit` in their data).
+ * @property {Record<string, string>} only Only events whose data say this: `{side: us}`.
+ * @property {Record<string, string>} back Events whose data say this take one away.
+ * @property {string} total What in an event's data is the number itself; empty: events are counted.
+ * @property {string} measure Curves with the same word here are drawn to one measure, so that they can be compared.
+ */
+
+/**
  * Kinds of event that panels count.
  * @typedef {object} Events
  * @property {string[]} came A unit (`unit` of the event) has entered the map.
@@ -471,6 +484,7 @@
  * @property {string} says One or two short sentences.
  * @property {string} side The side that it is for; empty: every side.
  * @property {string} [case] The case that it is about, if players may want to look it up.
+ * @property {string[]} scenarios The scenarios that it is for; empty: all of them.
  */
 
 /**

@@ -14,6 +14,23 @@ const [WIDTH, HEIGHT, EDGE] = [600, 150, 8];
 /** While a bot acts there is news all the time: so many milliseconds pass before the pages are fetched again. */
 const AGAIN = 2000;
 
+/**
+ * What is told by turns, as lines: each number as a part of the highest there is, that of all lines with the same measure.
+ * @param {Record<string, number>[]} told
+ * @param {Record<string, string>} names
+ * @param {Record<string, {measure: string}>} counts
+ */
+export function linesOf(told, names, counts) {
+  const highest = (/** @type {string} */ name) => Math.max(1, ...told.map((tally) => tally[name] ?? 0));
+  const kept = Object.keys(names).filter((name) => told.some((tally) => tally[name] !== undefined));
+  return kept.map((name) => {
+    const measure = counts[name]?.measure;
+    const most = Math.max(...kept.filter((other) => other === name || (measure && counts[other]?.measure === measure)).map(highest));
+    const parts = told.flatMap((tally, spot) => (tally[name] === undefined ? [] : [/** @type {[number, number]} */ ([spot, tally[name] / most])]));
+    return { name, most: highest(name), now: told.findLast((tally) => tally[name] !== undefined)?.[name], parts };
+  });
+}
+
 /** @param {Store} table */
 export function create(table) {
   const { theme } = table.lore;
@@ -23,6 +40,8 @@ export function create(table) {
   const el = h("div", { class: "know know-diary" }, h("div", { class: "know-tools" }, keep), body);
   /** @type {Page[]} */
   let pages = [];
+  /** What is counted, at the end of the last page. @type {Record<string, number>} */
+  let counted = {};
   /** The moment up to which the pages were fetched. */
   let fetched = -1;
   let busy = false;
@@ -34,7 +53,7 @@ export function create(table) {
     busy = true;
     const moment = table.now.moment;
     try {
-      pages = (await ask(path, { token: table.here.token })).pages;
+      ({ pages, now: counted } = await ask(path, { token: table.here.token }));
       fetched = moment;
     } catch {
       if (fetched < 0) put(body, h("p", { class: "muted", role: "alert" }, t("know.diary.missing")));
@@ -68,24 +87,26 @@ export function create(table) {
 
   /** @param {Page} page */
   function turnOf(page) {
-    const numbers = Object.entries(page.tally).filter(([name]) => theme.tally[name]).map(([name, number]) => `${theme.tally[name]} ${number}`);
+    const numbers = Object.entries(page.tally).filter(([name]) => theme.tally[name]).map(([name, number]) => h("span", null, `${theme.tally[name]} ${number}`));
     return h("section", { class: "diary-turn" },
-      page.title ? h("h3", null, h("button", { type: "button", class: "reference", onclick: () => void table.showMoment(page.n) }, page.title), numbers.length ? h("span", { class: "muted" }, ` ${numbers.join(" · ")}`) : null) : null,
+      page.title ? h("h3", null, h("button", { type: "button", class: "reference", onclick: () => void table.showMoment(page.n) }, page.title)) : null,
+      page.title && numbers.length ? h("p", { class: "diary-numbers muted" }, numbers) : null,
       page.entries.length ? h("ul", null, page.entries.map((entry) => h("li", null,
         h("button", { type: "button", class: "reference diary-entry", title: t("know.diary.go"), onclick: () => void table.showMoment(entry.n) }, plainWords(table, entry.text)), " ", ruleChip(table, entry.case)))) : null);
   }
 
-  /** Curves of what turns begin with, each to its own measure. */
+  /** Curves of what turns begin with, and of what stands now. */
   function curves() {
-    const names = Object.keys(theme.tally).filter((name) => pages.some((page) => page.tally[name] !== undefined));
-    const told = pages.filter((page) => page.turn !== null);
-    if (!names.length || told.length < 2) return null;
+    const told = pages.filter((page) => page.turn !== null).map((page) => page.tally);
+    if (Object.keys(counted).length) told.push(counted);
+    const found = linesOf(told, theme.tally, theme.counts);
+    if (!found.length || told.length < 2) return null;
     const x = (/** @type {number} */ spot) => EDGE + (spot / (told.length - 1)) * (WIDTH - 2 * EDGE);
-    const lines = names.map((name, index) => {
-      const most = Math.max(1, ...told.map((page) => page.tally[name] ?? 0));
-      const points = told.flatMap((page, spot) => (page.tally[name] === undefined ? [] : [`${x(spot).toFixed(1)},${(HEIGHT - EDGE - (page.tally[name] / most) * (HEIGHT - 2 * EDGE)).toFixed(1)}`]));
-      return { name, index, most, now: told.findLast((page) => page.tally[name] !== undefined)?.tally[name], el: s("polyline", { class: `diary-line line-${index}`, points: points.join(" ") }) };
-    });
+    const y = (/** @type {number} */ part) => HEIGHT - EDGE - part * (HEIGHT - 2 * EDGE);
+    const lines = found.map(({ name, most, now, parts }, index) => ({
+      name, index, most, now,
+      el: s("polyline", { class: `diary-line line-${index}`, points: parts.map(([spot, part]) => `${x(spot).toFixed(1)},${y(part).toFixed(1)}`).join(" ") }),
+    }));
     const says = lines.map(({ name, now, most }) => t("know.diary.curve", { name: theme.tally[name], now, most })).join("; ");
     return h("figure", { class: "diary-curves" },
       s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": says },

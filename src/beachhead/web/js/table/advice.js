@@ -5,17 +5,19 @@ import { t } from "../texts.js";
 import { caseChip } from "./names.js";
 
 /** @typedef {import("../types.js").Store} Store */
-/** @typedef {{says: string, side?: string, case?: string|null}} Tip */
+/** @typedef {{says: string, side?: string, case?: string|null, scenarios?: string[]}} Tip */
 
 const KEY = "beachhead.advice";
 
 /**
- * The tips for those who play these sides: their own first.
+ * The tips for those who play these sides of a scenario: their own first.
  * @param {Tip[]} advice
  * @param {string[]} sides
+ * @param {string} scenario
  */
-export function tipsFor(advice, sides) {
-  return [...advice.filter((tip) => tip.side && sides.includes(tip.side)), ...advice.filter((tip) => !tip.side)];
+export function tipsFor(advice, sides, scenario) {
+  const here = advice.filter((tip) => !tip.scenarios?.length || tip.scenarios.includes(scenario));
+  return [...here.filter((tip) => tip.side && sides.includes(tip.side)), ...here.filter((tip) => !tip.side)];
 }
 
 /**
@@ -54,13 +56,16 @@ export function isFirst(known, game, match) {
 }
 
 /** @param {Store} table */
+const tipsAt = (table) => tipsFor(table.lore.theme.advice, table.mine, table.meta.scenario);
+
+/** @param {Store} table */
 function list(table) {
-  return h("ul", { class: "advice-list" }, tipsFor(table.lore.theme.advice, table.mine).map((tip) => h("li", null, tip.says, " ", caseChip(table, tip.case))));
+  return h("ul", { class: "advice-list" }, tipsAt(table).map((tip) => h("li", null, tip.says, " ", caseChip(table, tip.case))));
 }
 
 /** Whether there is any advice for whoever sits here. @param {Store} table */
 export function hasAdvice(table) {
-  return table.mine.length > 0 && tipsFor(table.lore.theme.advice, table.mine).length > 0;
+  return table.mine.length > 0 && tipsAt(table).length > 0;
 }
 
 /** @param {Store} table */
