@@ -17,7 +17,7 @@ from .budget import SLOW
 settings.register_profile("any computer", deadline=None)
 settings.load_profile("any computer")
 GARBAGE = 20_000
-"""New objects after which Python looks for circles among them; by default it does after 700, and much of a long run goes there."""
+"""New objects after which Python looks for circles among them; by default it does after 700, and a long run loses much by it."""
 RANK = {f"tests/{name}.py": number for number, name in enumerate(SLOW)}
 
 
