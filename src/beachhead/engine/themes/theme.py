@@ -139,7 +139,7 @@ class Theme:
     leaves: list[Leave] = field(default_factory=list)
     """Steps that dragging another unit ends."""
     idle: list[str] = field(default_factory=list)
-    """Steps that the page ends by itself where nothing else can be done; it reveals nothing that the others do not see."""
+    """Steps, each behind its side, that the page ends where nothing else can be done: only where that reveals nothing."""
     order: Order | None = None
     """The row of units that a player puts in order."""
     duties: dict[str, Duty] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A phase in which nothing can be done is ended by the page, if the player wants it so. The theme names the steps (`idle`) in which that reveals nothing.
+ * A phase in which nothing can be done is ended by the page, if the player wants it so. The theme names the steps (`idle`), each behind its side, in which that reveals nothing.
  * Whoever has done something in a step ends it by hand, and so does whoever came back to it by undo.
  */
 import { getSettings } from "./settings.js";
@@ -35,9 +35,9 @@ export function createIdle(table, control) {
   function look() {
     if (!control.active || table.busy) return;
     const { view, moment, offers } = table.now;
-    const { step } = view.decision;
+    const { side, step } = view.decision;
     const here = { place: `${table.seat} ${view.turn} ${view.phase} ${step}`, moment };
-    const ends = isIdle(idle, { step, offers, undo: table.undoer !== null }, here, before);
+    const ends = isIdle(idle, { step: `${side} ${step}`, offers, undo: table.undoer !== null }, here, before);
     before = here;
     if (!ends || !getSettings().autoend) return;
     table.emit("notice", "idle", { action: control.words(control.options.list[0]) });
