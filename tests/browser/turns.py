@@ -162,19 +162,21 @@ class Order:
 
 @cache
 def recorded(game: str, wanted: tuple[int, int] | None = None) -> Turn:
-    """The turn of a game: the one in the table, or the one with this number and seed."""
+    """The turn of a game: the one in the table, or the one with this number and seed. It begins with the first decision of the
+    person that the service does not pass: what comes before costs no gesture."""
     scenario, *found = TURNS[game]
     number, seed = wanted or found
     match = Match.new(game, scenario, seed=seed)
     book = match.state.ruleset.book
     players = {side: player("book" if side in book else "sergeant", seed=seed) for side in match.game.sides}
+    passed = {window.step for window in match.game.theme.windows if window.default}
     before, actions = "", list[tuple[str, str]]()
     while not match.state.over:
         state = match.state
         turn = state.view(state.side)["turn"]
         if turn > number:
             break
-        if turn == number and state.side == US and not before:  # what the others do before that is no gesture of anybody's
+        if turn == number and state.side == US and state.step.name not in passed and not before:
             before = match.record()
         action = str(players[state.side].choose(Seat.at(state, state.side), 1.0))
         if before:

@@ -79,7 +79,6 @@ def _declared(game: Game, ruleset: Ruleset, theme: Theme) -> list[str]:
         ("a step of `stays` that the game does not have", (one.step for one in theme.stays), steps),
         ("a step of `straight` that the game does not have", _flat((one.step, *one.through) for one in theme.straight), steps),
         ("an answer of `straight` that is not a verb", (one.answer for one in theme.straight), verbs),
-        ("a step of `idle` that the game does not have", theme.idle, {f"{side} {step}" for side in game.sides for step in steps}),
         ("a step of `leaves` that the game does not have", (one.step for one in theme.leaves), steps),
         ("an answer of `leaves` that is not a verb", (one.answer for one in theme.leaves), verbs),
         ("a step of `done` that the game does not have", theme.done, steps),

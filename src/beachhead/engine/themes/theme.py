@@ -138,8 +138,6 @@ class Theme:
     """Steps that may be answered together with those after them."""
     leaves: list[Leave] = field(default_factory=list)
     """Steps that dragging another unit ends."""
-    idle: list[str] = field(default_factory=list)
-    """Steps, each behind its side, that the page ends where nothing else can be done: only where that reveals nothing."""
     order: Order | None = None
     """The row of units that a player puts in order."""
     duties: dict[str, Duty] = field(default_factory=dict)

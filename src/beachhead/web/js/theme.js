@@ -51,7 +51,6 @@
  * @property {Stay[]} stays What it costs to do nothing.
  * @property {Straight[]} straight Steps that may be answered together with those after them.
  * @property {Leave[]} leaves Steps that dragging another unit ends.
- * @property {string[]} idle Steps, each behind its side, that the page ends where nothing else can be done: only where that reveals nothing.
  * @property {Order} [order] The row of units that a player puts in order.
  * @property {Record<string, Duty>} duties What must be done before a phase ends, by key of `duties` in the view.
  * @property {Progress[]} progress What is counted while a step lasts.

@@ -10,7 +10,6 @@ import { arrowsOf } from "./arrows.js";
 import { dutiesOf } from "./duties.js";
 import { createDrags } from "./drags.js";
 import { createForced } from "./forced.js";
-import { createIdle } from "./idle.js";
 import { ableOf } from "./group.js";
 import { actionWords, plainWords, unitWords, valueWord } from "./names.js";
 import { actionCalled, graft, missing } from "./offers.js";
@@ -73,7 +72,6 @@ export class Controller {
     table.on("point", (what) => this.point(what));
     table.on("picked", () => this.refresh());
     this.refresh();
-    createIdle(table, this);
   }
 
   /** @param {Board} board */

@@ -67,7 +67,7 @@ export function createDialogs(table, does) {
     };
     const choice = (/** @type {"theme"|"speed"} */ name, /** @type {string[]} */ values) => h("fieldset", { class: "choice" }, h("legend", null, t(`table.settings.${name}.title`)),
       values.map((value) => h("label", { class: "row" }, h("input", { type: "radio", name, value, checked: now[name] === value, onchange: () => set(name, /** @type {any} */ (value)) }), t(`table.settings.${name}.${value}`))));
-    const tick = (/** @type {"numbers"|"confirm"|"autoend"} */ name) => h("label", { class: "row" },
+    const tick = (/** @type {"numbers"|"confirm"} */ name) => h("label", { class: "row" },
       h("input", { type: "checkbox", checked: now[name], onchange: (/** @type {any} */ event) => set(name, event.target.checked) }), t(`table.settings.${name}`));
     const said = h("p", { class: "muted", role: "status" });
     const notices = h("input", { type: "checkbox", checked: now.notices && typeof Notification !== "undefined" && Notification.permission === "granted", onchange: async () => {
@@ -82,7 +82,7 @@ export function createDialogs(table, does) {
       if (table.seat !== null) void table.rename(name.value.trim());
     } });
     dialog(t("table.menuItems.settings"), h("div", { class: "settings" },
-      choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), table.lore.theme.space.numbered ? tick("numbers") : null, tick("confirm"), table.lore.theme.idle.length ? tick("autoend") : null,
+      choice("theme", ["auto", "light", "dark"]), choice("speed", ["normal", "fast", "off"]), table.lore.theme.space.numbered ? tick("numbers") : null, tick("confirm"),
       h("label", { class: "row" }, notices, t("table.settings.notices")), said,
       table.seat !== null ? h("label", { class: "field" }, h("span", null, t("table.settings.name")), name) : null,
       languageChoice(),

@@ -2,14 +2,14 @@
 /** What a player has set up for this browser. */
 
 /**
- * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", playback: ""|"slow"|"normal"|"fast"|"instant", numbers: boolean, confirm: boolean, autoend: boolean, notices: boolean,
+ * @typedef {{theme: "auto"|"light"|"dark", speed: "off"|"fast"|"normal", playback: ""|"slow"|"normal"|"fast"|"instant", numbers: boolean, confirm: boolean, notices: boolean,
  *   name: string, counters: string, panel: "right"|"left"|"below", panelWidth: number, panelHeight: number, logColumn: boolean, sounds: boolean, volume: number, language: string}} Settings
  * `counters` is their size; a width or height of 0 is as the page likes it; `language` is "" until one is chosen
  */
 
 const KEY = "beachhead.settings";
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, autoend: true, notices: false, name: "",
+const DEFAULTS = { theme: "auto", speed: "normal", playback: "", numbers: false, confirm: true, notices: false, name: "",
   counters: "normal", panel: "right", panelWidth: 0, panelHeight: 0, logColumn: true, sounds: false, volume: 0.5, language: "" };
 
 /** @type {Settings} */
