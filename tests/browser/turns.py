@@ -421,7 +421,7 @@ class Counted(Hands):
             if len(self.sent) > done:
                 assert self.sent[done] == text, f"{self.sent[done]} instead of {text}"
                 return
-            if self.press(text):
+            if self.press(text) or (verb == self.accepting and self.press("row send")):
                 continue
             if self.number(verb, left):
                 continue
@@ -489,6 +489,12 @@ class Counted(Hands):
         """Verbs that have to be chosen before a click means them."""
         found: list[str] = _lore(self.address, self.game)["theme"].get("deliberate") or []
         return found
+
+    @property
+    def accepting(self) -> str | None:
+        """The verb that takes a proposed order of losses as it is."""
+        found: dict[str, str] = self.theme.get("order") or {}
+        return found.get("accept")
 
     @property
     def asides(self) -> list[str]:
