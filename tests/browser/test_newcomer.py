@@ -68,12 +68,16 @@ def test_a_finished_match_opens_its_diary(person: People, service: Service) -> N
     expect(page.locator(".replay-text")).to_contain_text("Turn 3:")
 
 
-def test_the_curve_of_losses_ends_with_the_losses_of_now(person: People, service: Service) -> None:
+def test_forces_fit_and_the_curve_of_losses_ends_with_the_losses_of_now(person: People, service: Service) -> None:
     """Turns begin with what was lost before; the diary of a running match does not stop there."""
-    page = person(resume(service.address, recorded("dday", RULE).record, {"us": "me", "jp": "book"}).link("us"))
+    keys = resume(service.address, recorded("dday", RULE).record, {"us": "me", "jp": "book"})
+    page = person(keys.link("us"), viewport={"width": 1440, "height": 900})
     us = Hands(page, service.address)
     us.game = "dday"
     us.seated()
+    forces = us.tab("Forces")
+    fits = "(list) => list.offsetWidth <= list.closest('.know-scroll, .tab-panel').clientWidth"
+    assert forces.locator(".know-list").evaluate(fits), "the last column would be cut off"
     us.tab("Diary")
     expect(page.locator(".diary-chart")).not_to_have_count(0)
     now = page.locator(".status-chip", has_text="Losses").locator("b").inner_text()
