@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from beachhead.match import Match
 from tests.browser.conftest import BLANK, Computers, People, Service
@@ -68,3 +69,19 @@ def test_a_group_goes_where_it_can_only_go_on_purpose(person: People, service: S
     assert hands.press(f"send space {goal}")
     hands.finish(2, 0)
     assert hands.sent == [f"preserve {unit} {goal}" for unit in units]
+
+
+@pytest.mark.parametrize("game", ["bonins", "dday"])
+def test_an_attack_being_built_is_an_arrow_and_its_odds_come_first(person: People, service: Service, game: str) -> None:
+    """From the attackers to what they attack; cards that lie on the table fold below it."""
+    turn, texts = before(game, lambda text: text.startswith("attack "))
+    hands = seat(turn, person, service)
+    hands.single(Order.of(hands.match, texts[0]))
+    expect(hands.page.locator(".stage-map .order-given.order-fight")).not_to_have_count(0)
+    expect(hands.combat).to_contain_text("Under way")
+    piles = hands.now.locator(".piles-folded")
+    expect(piles).to_have_count(1 if game == "dday" else 0)
+    if game == "dday":
+        expect(hands.now.locator(".piles")).to_be_hidden()
+        piles.locator("summary").click()
+        expect(hands.now.locator(".piles")).to_be_visible()
