@@ -99,7 +99,7 @@ simulate: $(VENV)/.play  ## GAMES random games of each scenario
 
 soak: $(VENV)/.browser  ## the engine against the slow implementation on many more positions; all golden games; whole turns on the page
 	BEACHHEAD_SOAK=50 $(PYTEST) -n auto tests/oracle tests/golden tests/demo/test_kit.py \
-		tests/browser/test_page_kit.py tests/browser/test_gestures.py tests/browser/test_comfort.py tests/browser/test_tour.py \
+		tests/browser/test_page_kit.py tests/browser/test_gestures.py tests/browser/test_turns.py tests/browser/test_comfort.py tests/browser/test_tour.py \
 		tests/browser/test_whole_game.py
 
 fuzz: $(VENV)/.test  ## 20,000 bent saves, records, positions, vectors and components: refused or playable, never a hang

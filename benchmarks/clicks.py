@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import ViewportSize, sync_playwright
 from tests.browser.conftest import ARGUMENTS, Service, chromium
-from tests.browser.turns import RULE, TURNS, WAYS, Turn, play, recorded
+from tests.browser.turns import AIMS, RULE, TURNS, WAYS, Turn, play, recorded
 
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 
@@ -62,7 +62,8 @@ def main() -> None:
                     counted = play(browser, service.address, turn, way, SIZE, print if wish.show else None)
                     found.setdefault(game, {})[way] = dict(counted)
                     if not wish.json:
-                        print(f"  {way:<8}{told(counted)}", flush=True)
+                        aim = f", aim {AIMS[game]}" if wish.table and way == "grouped" else ""
+                        print(f"  {way:<8}{told(counted)}{aim}", flush=True)
         finally:
             browser.close()
             service.kill()

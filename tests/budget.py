@@ -27,6 +27,7 @@ SLOW = (
     "browser/test_playback",
     "browser/test_replay",
     "browser/test_tour",
+    "browser/test_turns",
     "browser/test_rage",
     "wire/test_identity",
     "browser/test_breaks",

@@ -82,7 +82,7 @@ class Counter:
         self.counts = counts
         self.owners = owners
         """The sides of the units, by name."""
-        self.now: dict[str, int] = dict.fromkeys(counts, 0)
+        self.now: dict[str, int] = dict.fromkeys((name for name, count in counts.items() if count.kinds), 0)
 
     def see(self, event: Mapping[str, Any]) -> None:
         """Take in one more event."""

@@ -22,6 +22,8 @@ WHERE = """(units) => units.map((unit) => {
 READY = """() => [...document.querySelectorAll(".stage-map [data-unit].is-able, .stage-map [data-unit].is-selected")]
   .map((el) => el.dataset.unit)"""
 PICKED = "() => [...document.querySelectorAll('.stage-map [data-unit].is-picked')].map((el) => el.dataset.unit)"
+HELD = "() => document.querySelector('.stage-map :is(.is-picked, .is-selected)') !== null"
+"""Whether anybody is selected, alone or with others."""
 BADGE = """(unit) => {
   const el = document.querySelector(`.stage-map [data-unit="${CSS.escape(unit)}"]`);
   const at = el?.transform.baseVal.consolidate()?.matrix;
@@ -387,7 +389,7 @@ class Grouped(Counted):
         for way in (self.whole_stack, self.loop, self.number_of, self.one_by_one):
             if way(units):
                 return True
-            if self.page.evaluate(PICKED):
+            if self.page.evaluate(HELD):  # who stays selected would be let go of by the next click
                 self.page.keyboard.press("Escape")
                 self.settle()
         return False

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People, Service
 from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, browsed, resume
+from tests.browser.turns import RULE, recorded
 
 
 def height(page: Page, what: str) -> float:
@@ -55,6 +58,30 @@ def test_a_finished_match_opens_its_diary(person: People, service: Service) -> N
     expect(page.get_by_role("tab", name="Diary")).to_have_attribute("aria-selected", "true")
     expect(page.locator(".diary-turn").first).to_be_visible()
     expect(page.locator("#prompt")).to_be_in_viewport()
+    charts = page.locator(".diary-chart")
+    expect(charts).to_have_count(2)  # units of both sides, and beachheads
+    keys = charts.first.locator(".diary-key")
+    expect(keys).to_have_text([re.compile(r"^U\.S\. units lost \d+$"), re.compile(r"^Japanese units lost \d+$")])
+    third = charts.first.locator(".diary-band").nth(2)
+    expect(third.locator("title")).to_have_text(re.compile("^Turn 3: "))
+    third.click()
+    expect(page.locator(".replay-text")).to_contain_text("Turn 3:")
+
+
+def test_forces_fit_and_the_curve_of_losses_ends_with_the_losses_of_now(person: People, service: Service) -> None:
+    """Turns begin with what was lost before; the diary of a running match does not stop there."""
+    keys = resume(service.address, recorded("dday", RULE).record, {"us": "me", "jp": "book"})
+    page = person(keys.link("us"), viewport={"width": 1440, "height": 900})
+    us = Hands(page, service.address)
+    us.game = "dday"
+    us.seated()
+    forces = us.tab("Forces")
+    fits = "(list) => list.offsetWidth <= list.closest('.know-scroll, .tab-panel').clientWidth"
+    assert forces.locator(".know-list").evaluate(fits), "the last column would be cut off"
+    us.tab("Diary")
+    expect(page.locator(".diary-chart")).not_to_have_count(0)
+    now = page.locator(".status-chip", has_text="Losses").locator("b").inner_text()
+    expect(page.locator(".diary-key", has_text="Steps lost").locator("b")).to_have_text(now)
 
 
 def test_whoever_has_both_seats_has_one_link_and_gives_one_away_by_a_new_one(person: People, service: Service) -> None:

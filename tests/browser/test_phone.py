@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+import beachhead as bh
+from beachhead.games import REGISTERED
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, begin, played, resume, story
+from tests.browser.hands import LANDING, STILL, Hands, begin, played, resume, story
 from tests.browser.phone import PHONE, small
+from tests.browser.rage import AreaHands, reached
+from tests.browser.turns import recorded
+
+GAMES = sorted(REGISTERED)
 
 
 def tap(hands: Hands, space: str) -> None:
@@ -73,3 +80,46 @@ def test_targets_for_fingers(person: People, service: Service) -> None:
     expect(page.get_by_role("button", name="Back to now").first).to_be_visible()
     missed["replay"] = small(page)
     assert not any(missed.values()), "\n".join(f"{screen}: {one}" for screen, all in missed.items() for one in all)
+
+
+CUT = """(names) => {
+  const here = document.querySelector(".phase.here .phase-name");
+  return names.filter((name) => {
+    here.textContent = name;
+    return here.scrollWidth > here.clientWidth;
+  });
+}"""
+"""Which of these names the chip of the phase would cut off."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_phase_can_be_read(person: People, service: Service, game: str) -> None:
+    """Beside the points and whose seat it is there is room for every phase in which one decides oneself."""
+    keys = resume(service.address, recorded(game).record, dict.fromkeys(("us", "jp"), "me"))
+    page = person(keys.link("us"), **PHONE)
+    us = Hands(page, service.address)
+    us.game = game
+    us.seated()
+    expect(page.locator(".phase.own.here .phase-side")).to_be_hidden()
+    names = [phase.short or phase.name for phase in bh.game(game).theme.phases if phase.side == "us"]
+    assert len(names) >= 3
+    assert page.evaluate(CUT, names) == []
+
+
+def test_the_strip_shows_a_space_whole(person: People, service: Service) -> None:
+    """Its name, what is said of it and its markers have room in the strip over the foot of the map."""
+    keys = resume(service.address, reached("move", "us", 4, 7).record())
+    page = person(keys.link("us"), **PHONE)
+    us = AreaHands(page, service.address)
+    us.seated()
+    strip, words = page.locator('.inspector[data-space="futatsune"]'), page.locator(".inspector-space")
+    for _ in us.now.locator(".tray [data-unit]").all() + us.page.locator(".stage-map .is-able").all():
+        page.keyboard.press("n")
+        page.evaluate(STILL)
+        if strip.count():
+            break
+    expect(words.locator(".inspector-tag", has_text="Beachhead")).to_be_visible()
+    outer, inner = strip.bounding_box(), words.bounding_box()
+    assert outer and inner
+    room = 3
+    assert outer["y"] + room <= inner["y"] and inner["y"] + inner["height"] + room <= outer["y"] + outer["height"]

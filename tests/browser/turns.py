@@ -30,6 +30,8 @@ TURNS: Mapping[str, tuple[str, int, int]] = {
     "dday": ("d-day", 1, 7),
 }
 """By game: the scenario, the turn and the seed of a turn with much to do, for which the aims were set."""
+AIMS: Mapping[str, int] = {"saipan": 20, "rage": 30, "olympic": 38, "bonins": 83, "dday": 75}
+"""How many gestures those turns may take, by groups."""
 RULE = (2, 7)
 """The turn and the seed of every game alike, so that nobody has picked them."""
 US = "us"
@@ -421,7 +423,7 @@ class Counted(Hands):
             if len(self.sent) > done:
                 assert self.sent[done] == text, f"{self.sent[done]} instead of {text}"
                 return
-            if self.press(text):
+            if self.press(text) or (verb == self.accepting and self.press("row send")):
                 continue
             if self.number(verb, left):
                 continue
@@ -489,6 +491,12 @@ class Counted(Hands):
         """Verbs that have to be chosen before a click means them."""
         found: list[str] = _lore(self.address, self.game)["theme"].get("deliberate") or []
         return found
+
+    @property
+    def accepting(self) -> str | None:
+        """The verb that takes a proposed order of losses as it is."""
+        found: dict[str, str] = self.theme.get("order") or {}
+        return found.get("accept")
 
     @property
     def asides(self) -> list[str]:

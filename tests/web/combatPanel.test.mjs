@@ -46,6 +46,9 @@ test("a choice that stays in the column has no further effect, and numbers have 
   assert.equal(idle(at(1, "+3"), at(2, "+9")), null);
   assert.equal(idle(at(2, "+13"), at(2, "+13")), null, "nothing is added: to go on as it stands is not idle");
   assert.equal(idle(undefined, at(2, "+13")), null);
+  const even = (...chances) => ({ outcomes: chances.map((chance, index) => outcome(`O${index}`, chance)) });
+  assert.equal(idle({ ...at(1, "20%"), ...even("1/5", "4/5") }, { ...at(1, "48%"), ...even("1/2", "1/2") }), null, "the column is the same, the chances are not");
+  assert.equal(enough([{ ...at(1, "20%"), ...even("1/5") }, { ...at(1, "48%"), ...even("1/2") }]), -1);
   const guarded = (column, label, defense) => ({ ...at(column, label, defense), forces: sums("15", defense) });
   assert.deepEqual([idle(guarded(2, "+12", "3"), guarded(2, "+11", "4")), idle(guarded(0, "−8", "23"), guarded(0, "−9", "24"))], ["same", "idle"], "the defender's own end is the first column");
   assert.equal(enough([at(0, "1"), at(1, "2"), at(2, "3"), at(2, "4"), at(2, "5")]), 2);

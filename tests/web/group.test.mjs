@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { caught, closing, createTrace, within } from "../../src/beachhead/web/js/board/lasso.js";
-import { ableOf, actionFor, deedsOf, likeOf, targetsOf } from "../../src/beachhead/web/js/table/group.js";
+import { ableOf, actionFor, deedsOf, goalsOf, likeOf, targetsOf } from "../../src/beachhead/web/js/table/group.js";
 import { click, NOTHING, sticky, chosen } from "../../src/beachhead/web/js/table/selection.js";
 
 const unit = (side, place, arm = "infantry") => ({ side, place, arm, values: "5-4-8", marks: [] });
@@ -24,6 +24,14 @@ test("what is done on purpose is no goal until it is named", () => {
   const offers = [...MOVE, offer("dig", ["unit", "space"], { A: ["1204"], B: ["1204"] })];
   assert.ok(!targetsOf(context(offers, { deliberate: ["dig"] }), ["A", "B"]).some((one) => one.value === "1204"));
   assert.equal(targetsOf(context(offers, { deliberate: ["dig"] }), ["A", "B"], "dig")[0].value, "1204");
+});
+
+test("a group that can do nothing else goes where several can on purpose", () => {
+  const dig = offer("dig", ["unit", "space"], { A: ["1204"], B: ["1204", "1305"] });
+  const goals = (offers) => goalsOf(context(offers, { deliberate: ["dig"] }), ["A", "B"]).map((one) => `${one.verb} ${one.value}`);
+  assert.deepEqual(goals([dig]), ["dig 1204"]);
+  assert.deepEqual(goals([dig, ...MOVE]), ["move 1306", "move 1305"]);
+  assert.deepEqual(goals([dig, offer("rest", ["unit"], ["A", "B"])]), []);
 });
 
 test("a unit goes to the target, and does nothing else if it cannot", () => {

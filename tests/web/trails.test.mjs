@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 globalThis.window = globalThis;
 globalThis.document = { documentElement: { dataset: {} } };
-const { tracesOf, whyOf } = await import("../../src/beachhead/web/js/board/trails.js");
+const { numberSpot, tracesOf, whyOf } = await import("../../src/beachhead/web/js/board/trails.js");
 
 const drawing = { spaces: { a: {}, b: {}, c: {}, d: {} } };
 const at = (places) => ({ units: Object.fromEntries(Object.entries(places).map(([unit, place]) => [unit, { place }])) });
@@ -44,4 +44,12 @@ test("the reason of an act", () => {
   const why = { text: "nearest objective", case: "30.1", goal: "d" };
   assert.equal(whyOf(step(at({}), ["move", {}], ["move", { why }])), why);
   assert.equal(whyOf(step(at({}), ["move", {}])), null);
+});
+
+test("the number of a way is not on the counter of somebody else", () => {
+  const way = [{ x: 100, y: 100 }, { x: 150, y: 100 }, { x: 200, y: 100 }];
+  assert.deepEqual(numberSpot(way, 50, false), { x: 100, y: 100 });
+  assert.deepEqual(numberSpot(way, 50, true), { x: 125, y: 100 });
+  assert.deepEqual(numberSpot([way[0], { x: 100, y: 500 }], 50, true), { x: 100, y: 125 });
+  assert.notDeepEqual(numberSpot([way[0]], 50, true), way[0]);
 });

@@ -141,7 +141,8 @@ def _sources(theme: Theme) -> list[str]:
     more = [name for one in theme.markers for name in (one.until, one.unless) if name] + [
         track.of for track in theme.tracks.values() if track.of
     ]
-    return [*named, *more, *theme.status, *(box.count for box in theme.map.boxes if box.count)]
+    counted = [one.view for one in theme.counts.values() if one.view]
+    return [*named, *more, *counted, *theme.status, *(box.count for box in theme.map.boxes if box.count)]
 
 
 def _sides(theme: Theme) -> list[str]:

@@ -267,12 +267,14 @@ class Typing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A number of a tally that is counted from events."""
+    """A number of a tally that is counted from events, or that the view knows."""
 
-    kinds: list[str]
+    kinds: list[str] = field(default_factory=list)
     """The kinds of event that are counted."""
+    view: str = ""
+    """Where the view has the number as it stands now, if turns begin with it and no events are counted."""
     units: str = ""
-    """Only events about units of this side (`unit` in their data)."""
+    """Only events about units of this side (`unit` in their data); the curve has its color."""
     only: dict[str, str] = field(default_factory=dict)
     """Only events whose data say this: `{side: us}`."""
     back: dict[str, str] = field(default_factory=dict)
@@ -280,7 +282,7 @@ class Count:
     total: str = ""
     """What in an event's data is the number itself; empty: events are counted."""
     measure: str = ""
-    """Curves with the same word here are drawn to one measure, so that they can be compared."""
+    """Curves with the same word here share a chart, so that they can be compared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -442,14 +442,15 @@
  */
 
 /**
- * A number of a tally that is counted from events.
+ * A number of a tally that is counted from events, or that the view knows.
  * @typedef {object} Count
  * @property {string[]} kinds The kinds of event that are counted.
- * @property {string} units Only events about units of this side (`unit` in their data).
+ * @property {string} view Where the view has the number as it stands now, if turns begin with it and no events are counted.
+ * @property {string} units Only events about units of this side (`unit` in their data); the curve has its color.
  * @property {Record<string, string>} only Only events whose data say this: `{side: us}`.
  * @property {Record<string, string>} back Events whose data say this take one away.
  * @property {string} total What in an event's data is the number itself; empty: events are counted.
- * @property {string} measure Curves with the same word here are drawn to one measure, so that they can be compared.
+ * @property {string} measure Curves with the same word here share a chart, so that they can be compared.
  */
 
 /**

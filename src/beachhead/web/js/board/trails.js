@@ -114,6 +114,20 @@ export function whyOf(step) {
 }
 
 /**
+ * Where the number of a way is: where it begins, since where it ends there is a counter; on the edge of a space that others have taken since.
+ * @param {Point[]} points
+ * @param {number} unit how wide a space is
+ * @param {boolean} taken
+ * @returns {Point}
+ */
+export function numberSpot([first, second], unit, taken) {
+  if (!second) return { x: first.x - unit * 0.36, y: first.y - unit * 0.42 };
+  const far = Math.hypot(second.x - first.x, second.y - first.y);
+  const part = taken && far > 0 ? Math.min(0.5, (unit * 0.5) / far) : 0;
+  return { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
+}
+
+/**
  * A layer of the map for traces and reasons.
  * @param {import("../types.js").Board} board
  */
@@ -128,8 +142,9 @@ export function createTrails(board) {
    * @param {Trace[]} traces
    * @param {number} upTo how many steps have been shown
    * @param {(side: string) => string} colour
+   * @param {Set<string>} taken spaces with counters in them
    */
-  function draw(traces, upTo, colour) {
+  function draw(traces, upTo, colour, taken) {
     under.replaceChildren();
     over.replaceChildren();
     const shown = traces.filter((trace) => trace.step <= upTo);
@@ -144,9 +159,7 @@ export function createTrails(board) {
         group.append(arrow);
       }
       under.append(group);
-      // the number is where the way begins: where it ends there is a counter
-      const [first] = points;
-      const at = points.length > 1 ? first : { x: first.x, y: first.y - board.drawing.unit * 0.4 };
+      const at = numberSpot(points, board.drawing.unit, taken.has(trace.way.find((space) => spaces[space]) ?? ""));
       over.append(s("g", { class: "trail-label", opacity: (0.6 + 0.4 * age).toFixed(2), vars: { "--trail": colour(trace.side) } },
         s("circle", { class: "trail-disc", cx: at.x, cy: at.y, r: 9 }), s("text", { class: "trail-number", x: at.x, y: at.y + 0.5 }, String(index + 1))));
     });

@@ -38,7 +38,7 @@ export function unitCard(table, id) {
   const el = h("div", { class: ["know-card", `side-${unit.side}`] },
     h("p", { class: "card-title" }, h("span", { class: "card-side" }, table.lore.side_names[unit.side]), " ", unitName(table, id), unit.name && unit.name !== unitName(table, id) ? h("small", { class: "muted" }, ` ${unit.name}`) : null),
     h("p", { class: "muted" }, [unit.title, word("arms", unit.arm, table), unit.stripe ? theme.stripes?.[unit.stripe] : "", place].filter(Boolean).join(", ")),
-    unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.steps, of: unit.full })) : null,
+    unit.full && unit.full > 1 && unit.steps !== undefined ? h("p", null, t("know.steps", { n: unit.full, left: unit.steps })) : null,
     h("dl", { class: "card-values" }, valuesInWords(table, unit).map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
     marks.length || chips.length ? h("p", { class: "card-marks" }, chips, marks.map(([name, says, sign]) =>
       h("span", { class: "know-tag", title: says || null }, sign ? h("b", null, `${sign} `) : null, name))) : null,

@@ -1,42 +1,25 @@
 // @ts-check
 /** The diary of a match: what mattered, by day and turn, with curves of what is counted; to read on and to take away. */
-import { h, put, s } from "../dom.js";
+import { h, put } from "../dom.js";
 import { ask, download } from "../start/api.js";
 import { plainWords } from "../table/names.js";
 import { t } from "../texts.js";
+import { curves } from "./curves.js";
 import { lazily, ruleChip } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {{n: number, text: string, case: string}} Entry */
 /** @typedef {{turn: number|null, n: number, title: string, day: string, tally: Record<string, number>, entries: Entry[]}} Page */
 
-const [WIDTH, HEIGHT, EDGE] = [600, 150, 8];
 /** While a bot acts there is news all the time: so many milliseconds pass before the pages are fetched again. */
 const AGAIN = 2000;
-
-/**
- * What is told by turns, as lines: each number as a part of the highest there is, that of all lines with the same measure.
- * @param {Record<string, number>[]} told
- * @param {Record<string, string>} names
- * @param {Record<string, {measure: string}>} counts
- */
-export function linesOf(told, names, counts) {
-  const highest = (/** @type {string} */ name) => Math.max(1, ...told.map((tally) => tally[name] ?? 0));
-  const kept = Object.keys(names).filter((name) => told.some((tally) => tally[name] !== undefined));
-  return kept.map((name) => {
-    const measure = counts[name]?.measure;
-    const most = Math.max(...kept.filter((other) => other === name || (measure && counts[other]?.measure === measure)).map(highest));
-    const parts = told.flatMap((tally, spot) => (tally[name] === undefined ? [] : [/** @type {[number, number]} */ ([spot, tally[name] / most])]));
-    return { name, most: highest(name), now: told.findLast((tally) => tally[name] !== undefined)?.[name], parts };
-  });
-}
 
 /** @param {Store} table */
 export function create(table) {
   const { theme } = table.lore;
   const path = `/api/matches/${encodeURIComponent(table.meta.match)}/diary`;
   const body = h("div", { class: "know-scroll", tabindex: 0, role: "region", "aria-label": t("know.diary.title") });
-  const keep = h("button", { type: "button", class: "button quiet diary-save", onclick: () => void save() }, t("know.diary.save"));
+  const keep = h("button", { type: "button", class: "button diary-save", onclick: () => void save() }, t("know.diary.save"));
   const el = h("div", { class: "know know-diary" }, h("div", { class: "know-tools" }, keep), body);
   /** @type {Page[]} */
   let pages = [];
@@ -75,14 +58,27 @@ export function create(table) {
     const days = new Map();
     for (const page of pages) days.set(page.day, [...(days.get(page.day) ?? []), page]);
     const last = [...days.keys()].at(-1);
-    put(body, curves(),
+    put(body, curves(table, told()),
       pages.length ? null : h("p", { class: "muted empty" }, t("know.diary.none")),
       [...days].map(([day, some]) => {
-        const turns = some.map(turnOf);
-        if (!day) return turns;
-        const here = h("details", { class: "diary-day", open: open.get(day) ?? day === last, ontoggle: () => open.set(day, here.open) }, h("summary", null, day), turns);
-        return here;
+        const turns = some.filter((page) => page.turn !== null || page.title).map(turnOf);
+        const before = some.filter((page) => page.turn === null && !page.title);
+        return [
+          before.length ? folded(t("know.log.before"), pages.length === before.length, before.map(turnOf)) : null,
+          day && turns.length ? folded(day, day === last, turns) : turns,
+        ];
       }));
+  }
+
+  /**
+   * Pages under a heading, which stays as somebody has left it.
+   * @param {string} name
+   * @param {boolean} unfolded as long as nobody has touched it
+   * @param {HTMLElement[]} some
+   */
+  function folded(name, unfolded, some) {
+    const here = h("details", { class: "diary-day", open: open.get(name) ?? unfolded, ontoggle: () => open.set(name, here.open) }, h("summary", null, name), some);
+    return here;
   }
 
   /** @param {Page} page */
@@ -95,23 +91,12 @@ export function create(table) {
         h("button", { type: "button", class: "reference diary-entry", title: t("know.diary.go"), onclick: () => void table.showMoment(entry.n) }, plainWords(table, entry.text)), " ", ruleChip(table, entry.case)))) : null);
   }
 
-  /** Curves of what turns begin with, and of what stands now. */
-  function curves() {
-    const told = pages.filter((page) => page.turn !== null).map((page) => page.tally);
-    if (Object.keys(counted).length) told.push(counted);
-    const found = linesOf(told, theme.tally, theme.counts);
-    if (!found.length || told.length < 2) return null;
-    const x = (/** @type {number} */ spot) => EDGE + (spot / (told.length - 1)) * (WIDTH - 2 * EDGE);
-    const y = (/** @type {number} */ part) => HEIGHT - EDGE - part * (HEIGHT - 2 * EDGE);
-    const lines = found.map(({ name, most, now, parts }, index) => ({
-      name, index, most, now,
-      el: s("polyline", { class: `diary-line line-${index}`, points: parts.map(([spot, part]) => `${x(spot).toFixed(1)},${y(part).toFixed(1)}`).join(" ") }),
-    }));
-    const says = lines.map(({ name, now, most }) => t("know.diary.curve", { name: theme.tally[name], now, most })).join("; ");
-    return h("figure", { class: "diary-curves" },
-      s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": says },
-        s("path", { class: "diary-axis", d: `M${EDGE} ${EDGE}V${HEIGHT - EDGE}H${WIDTH - EDGE}` }), lines.map((line) => line.el)),
-      h("figcaption", null, lines.map(({ name, index, now }) => h("span", { class: `diary-key line-${index}` }, `${theme.tally[name]}: ${now}`))));
+  /** What turns began with, and what stands now: as it was counted, or as the position says. */
+  function told() {
+    const found = pages.filter((page) => page.turn !== null);
+    const seen = Object.entries(theme.counts).flatMap(([name, { view }]) => (view && table.now.view[view] !== undefined ? [[name, table.now.view[view]]] : []));
+    const now = { ...counted, ...Object.fromEntries(seen) };
+    return Object.keys(now).length ? [...found, { turn: null, n: table.now.moment, tally: now }] : found;
   }
 
   const panel = lazily(() => void fetchPages());

@@ -49,7 +49,7 @@ export function create(table) {
     if (!found || lines.length === 0) return null;
     return h("table", { class: "know-score" }, h("tbody", null, lines.filter((one) => found[one.from] !== undefined).map((one) => h("tr", null,
       h("th", { scope: "row" }, one.name, " ", one.case ? ruleChip(table, one.case) : null),
-      h("td", { class: one.side ? `side-name side-${one.side}` : "" }, typeof found[one.from] === "number" ? halves(found[one.from]) : told(table, String(found[one.from])))))));
+      h("td", { class: [one.side && `side-name side-${one.side}`, typeof found[one.from] === "string" && "in-words"] }, typeof found[one.from] === "number" ? halves(found[one.from]) : told(table, String(found[one.from])))))));
   }
 
   /** @param {string[]} ids */

@@ -96,6 +96,14 @@ export function compared(before, after) {
 }
 
 /**
+ * The chances of a combat, to be compared: where what lies face down decides too, they may change within a column.
+ * @param {Panel} panel
+ */
+function chancesOf(panel) {
+  return panel.outcomes.map(({ text, chance }) => `${text} ${chance}`).sort().join("; ");
+}
+
+/**
  * What a choice that adds to a combat changes nothing by: `same`, for it stays in the same column; `idle`, for that column is the last and nothing more
  * of the kind could change anything. Null if it changes something.
  * @param {Panel|null|undefined} standing
@@ -104,7 +112,7 @@ export function compared(before, after) {
  */
 export function idle(standing, next) {
   if (!standing?.strip || !next?.strip || standing.key !== next.key || standing.thrown || standing.label === next.label) return null;
-  if (standing.strip.title !== next.strip.title || standing.strip.at !== next.strip.at) return null;
+  if (standing.strip.title !== next.strip.title || standing.strip.at !== next.strip.at || chancesOf(standing) !== chancesOf(next)) return null;
   const attacks = standing.forces[0]?.sum !== next.forces[0]?.sum;
   return (attacks ? next.strip.last : next.strip.at === 0) ? "idle" : "same";
 }
@@ -114,7 +122,7 @@ export function idle(standing, next) {
  * @param {(Panel|undefined)[]} panels
  */
 export function enough(panels) {
-  const columns = panels.map((panel) => panel?.strip && `${panel.strip.title} ${panel.strip.at}`);
+  const columns = panels.map((panel) => panel?.strip && `${panel.strip.title} ${panel.strip.at} ${chancesOf(panel)}`);
   let at = columns.length - 1;
   while (at > 0 && columns[at] !== undefined && columns[at - 1] === columns[at]) at -= 1;
   return at < columns.length - 1 ? at : -1;

@@ -65,6 +65,18 @@ export function targetsOf(context, units, verb = context.selection.verb) {
 }
 
 /**
+ * What a click means for a group: where it could be sent, or if that is nowhere, what has to be named otherwise, as far as several of them can do it.
+ * @param {Context} context
+ * @param {string[]} units
+ * @returns {Target[]}
+ */
+export function goalsOf(context, units) {
+  const found = targetsOf(context, units);
+  if (found.length > 0 || context.selection.verb !== null || deedsOf(context, units).some((deed) => deed.actions.size > 1)) return found;
+  return (context.deliberate ?? []).flatMap((verb) => targetsOf(context, units, verb)).filter((target) => target.actions.size > 1);
+}
+
+/**
  * Whether the spaces that an offer begins or ends with are those of own units, so that a unit may stand for its space: an attack from hexes.
  * @param {Context} context
  * @param {Offer} offer

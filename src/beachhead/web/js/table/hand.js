@@ -55,6 +55,8 @@ export function createHand(table, control, redraw) {
   let large = "";
   /** The piles that have been spread. @type {Set<string>} */
   const spread = new Set();
+  /** Whether folded piles have been opened. */
+  let unfolded = false;
 
   /** Where the card is shown in full. It is filled in place: a strip that is drawn again between press and release would swallow the click. */
   const region = h("div", { class: "card-region" });
@@ -157,15 +159,24 @@ export function createHand(table, control, redraw) {
       put(region, inFull());
       return h("div", { class: "hand", role: "group", "aria-label": t("decision.cards.title") }, own.map(strip), region);
     },
-    /** All other piles, in a row; the card in full above them, where there is no hand. */
+    /** All other piles, in a row; the card in full above them, where there is no hand. While an attack is being built they fold, since its odds follow. */
     piles() {
-      const all = pilesOf(table);
-      const others = all.filter((pile) => !isMine(pile));
-      if (others.length === 0) return null;
-      const row = h("div", { class: "piles", role: "group", "aria-label": t("decision.cards.piles") }, others.map(strip));
-      if (others.length < all.length) return row;
-      put(region, inFull());
-      return h("div", { class: "piles-with-card" }, region, row);
+      const { panel } = table.shown;
+      const found = laid();
+      if (!found || !control.active || !panel || panel.thrown) return found;
+      const fold = h("details", { class: "goals piles-folded", open: unfolded, ontoggle: () => (unfolded = fold.open) }, h("summary", { "data-key": "piles" }, t("decision.cards.title")), found);
+      return fold;
     },
   };
+
+  /** The piles of others and those in the middle of the table. */
+  function laid() {
+    const all = pilesOf(table);
+    const others = all.filter((pile) => !isMine(pile));
+    if (others.length === 0) return null;
+    const row = h("div", { class: "piles", role: "group", "aria-label": t("decision.cards.piles") }, others.map(strip));
+    if (others.length < all.length) return row;
+    put(region, inFull());
+    return h("div", { class: "piles-with-card" }, region, row);
+  }
 }

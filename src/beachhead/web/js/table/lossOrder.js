@@ -60,7 +60,7 @@ export function createOrder(table) {
    */
   function card(unit, index) {
     const found = table.now.view.units[unit];
-    const steps = found?.steps === undefined ? "" : t("play.order.steps", { n: found.steps, of: found.full ?? found.steps });
+    const steps = found?.steps === undefined ? "" : t("play.order.steps", { n: found.full ?? found.steps, left: found.steps });
     const words = t("play.order.card", { unit: unitName(table, unit), arm: armName(table, found?.arm ?? ""), steps, at: index + 1, of: wanted.length });
     const button = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ name) => h("button", {
       class: "icon-button", type: "button", tabindex: -1, "aria-label": t(`play.order.${name}`, { unit: unitName(table, unit) }), disabled: index + by < 0 || index + by >= wanted.length, onclick: () => move(unit, by),

@@ -86,7 +86,7 @@ export function createPlaybackBar(table) {
     const visible = table.covered === null && table.shown.live && !playback.own && steps.some(telling) && steps[0].n !== closed;
     const found = visible ? traces() : [];
     el.hidden = !visible || (!behind && found.length === 0);
-    trails?.draw(found, playback.cursor, (side) => sideColours(table, side)["--side"]);
+    trails?.draw(found, playback.cursor, (side) => sideColours(table, side)["--side"], new Set(Object.values(table.shown.view.units).map((unit) => unit.place)));
     const step = behind ? playback.step : null;
     trails?.reason(visible && step ? whyOf(step) : null);
     if (el.hidden) {

@@ -5,7 +5,7 @@
  */
 import { t } from "../texts.js";
 import { announce } from "./announcer.js";
-import { ableOf, deedsOf, likeOf, targetsOf } from "./group.js";
+import { ableOf, deedsOf, goalsOf, likeOf } from "./group.js";
 import { unitName, unitWords, valueWord } from "./names.js";
 import { graft, missing } from "./offers.js";
 import { chosen as picked, remaining } from "./selection.js";
@@ -124,7 +124,7 @@ export function createSeveral(table, control) {
   /** Where the group could be sent is found again. */
   function renew() {
     near = null;
-    targets = group() && control.active ? targetsOf(control.context, table.picked) : [];
+    targets = group() && control.active ? goalsOf(control.context, table.picked) : [];
   }
 
   /** The units, if there are several. @returns {string[]|null} */

@@ -55,7 +55,7 @@ export function createTopbar(table, does) {
     const at = all.findIndex((/** @type {any} */ phase) => phase.id === view.phase);
     track.classList.toggle("many", all.length > 7);
     put(track, all.map((/** @type {any} */ phase, /** @type {number} */ index) => h("li", {
-      class: ["phase", all[index - 1]?.side === phase.side && "same", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,
+      class: ["phase", all[index - 1]?.side === phase.side && "same", table.seat === phase.side && "own", index < at ? "past" : index === at ? "here" : "next"], vars: sideColours(table, phase.side), title: `${sideName(table, phase.side)}: ${phase.name}`,
       "aria-current": index === at ? "step" : null,
     }, h("span", { class: "phase-side" }, table.lore.theme?.sides?.[phase.side]?.short ?? phase.side), " ", h("span", { class: "phase-name" }, phase.short ?? phase.name))));
     requestAnimationFrame(reachable); // before its first frame the bar is not on the page
