@@ -2,10 +2,10 @@
 order of the deck, what lies face down, which of two eliminated counters comes back.
 
 A counter face down is one of a lot, so no state holds its face; what could tell the worlds apart is chance that is settled too
-early or shows where it must not. At every moment of a walk the state is doubled, the double gets other dice, and both play the same
-action. Before it they must look the same, whatever anybody asks, and so must their samples (`State.sample`). After it they may
-differ only if the rules have turned something up, and the first difference must be that event. A blind act (a reserve unit or depth
-marker that appears, a fort, a marker eliminated unseen, culling) leaves them equal in every number.
+early or shows where it must not. At every moment of a walk the state is doubled, the double gets other dice, and both play the
+same action. Before it they must look the same, whatever anybody asks, and so must their samples (`State.sample`). After it they
+may differ only if the rules have turned something up, and the first difference must be that event. A blind act (a reserve unit or
+depth marker that appears, a fort, a marker eliminated unseen, culling) leaves them equal in every number.
 """
 
 from __future__ import annotations
