@@ -25,7 +25,7 @@ from ..worlds import Leak, Tally
 
 GAME = bh.game("dday")
 LOOKERS: tuple[str | None, ...] = ("us", "jp", None)
-TELLING = frozenset({"card", "combat card", "revealed", "hero drawn", "ambush", "no muster", "stance"})
+TELLING = frozenset({"card", "combat card", "revealed", "hero drawn", "ambush", "no muster", "lot", "stance"})
 """Kinds of event by which the rules themselves disclose what chance has decided."""
 BLIND = frozenset({CULL, DEEPEN, FORTIFY, INFILTRATE, MUSTER, REINFORCE, RESUPPLY})
 """Acts that lay counters face down: they are always tried in both worlds."""
