@@ -44,7 +44,7 @@ class Course:
     repeated, which takes a fraction of the time."""
 
     def __init__(self, seed: int, us: str, scenario: str) -> None:
-        self.state = DDAY.new(scenario, seed=seed)
+        self.state: State = DDAY.new(scenario, seed=seed)
         self.done: list[Action] = []
         self._players = {"us": player(us, f"{seed} us"), "jp": player("book", f"{seed} jp")}
 
