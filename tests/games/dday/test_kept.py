@@ -64,7 +64,6 @@ def ask(state: DDayState) -> dict[str, Any]:
         found |= {name: fields.rows, f"{name}, intense": fields.intense, f"{name}, any": fields.both}
     found["control"] = communication.controlled(state)
     found["lines"] = communication.lines(state)
-    found["US lines"] = [communication.us_in_communication(state, place) for place in range(state.ruleset.ground.land)]
     found["touching"] = walking.touching(state)
     found["forts"] = under_fire.next_to_forts(state)
     found["colored intense"] = artillery.colored_intense(state)

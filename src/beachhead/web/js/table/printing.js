@@ -83,6 +83,7 @@ function copied(id) {
  */
 export function layOutPrint(table, id) {
   const sheet = document.getElementById("print") ?? document.body.appendChild(h("main", { id: "print", "aria-hidden": "true" }));
+  document.body.dataset.printing = "yes";
   if (table.covered !== null) return void put(sheet);
   const { title, scenarios } = table.lore;
   const scenario = scenarios.find((one) => one.id === table.meta.scenario)?.title ?? "";
@@ -94,6 +95,7 @@ export function layOutPrint(table, id) {
 /** Nothing of it stays on the page. */
 function clear() {
   document.getElementById("print")?.remove();
+  delete document.body.dataset.printing;
 }
 
 /**
