@@ -458,3 +458,85 @@ def test_a_division_keeps_its_last_points_while_its_box_has_room() -> None:
     papers.steps[next(u for u in others if papers.island.division[u] == papers.island.division[company])] = front.WORN
     papers.boxes = [(4, 5)] * 3
     assert papers.wanted(company, bill.KEPT) > 0.0
+
+
+def first_moment(scenario: str) -> State:
+    """After the set-up, when he decides for the first time."""
+    return next(state for state in moments(1, scenario=scenario) if not state.decision.step.startswith("set-up"))
+
+
+def pairs_near(state: State) -> float:
+    """How far, in the mean, pairs of companies of a battalion stand from the nearest position of the enemy; all companies count,
+    those without a partner twice as far."""
+    island_ = Island.of(state.ruleset)
+    far = []
+    for place, units in state.us_at.items():
+        rifles = [island_.battalion[unit] for unit in units if island_.is_rifle[unit]]
+        for battalion in rifles:
+            far.append(state.ruleset.ground.nearest(place, state.jp_mask) * (1 if rifles.count(battalion) > 1 else 2))
+    return float(sum(far)) / len(far)
+
+
+@pytest.mark.parametrize("scenario", ["drive-to-the-north", "drive-to-the-sea"])
+def test_sets_up_in_pairs_near_the_enemy(scenario: str) -> None:
+    """Closer together, or closer to the enemy, than the usual arrangement."""
+    usual = DDAY.new(scenario, seed=1)
+    while usual.decision.step.startswith("set-up"):
+        usual.apply("arrange" if "arrange" in map(str, usual.actions()) else usual.actions()[0])
+    assert pairs_near(first_moment(scenario)) < pairs_near(usual)
+
+
+def beside_two_hills(japanese: dict[str, Any], **more: Any) -> State:
+    """Two battalions before G5 and G6, which are next to each other."""
+    units = {
+        "A/1/23": "0823", "B/1/23": "0823", "HQ/1/23": "0823", "1A/4Tk": "0823", "HQ/23": "0822", "HW/23": "0822",
+        "C/1/23": "0924", "E/2/23": "0725", "F/2/23": "0725", "HQ/2/23": "0725",
+    }  # fmt: skip
+    given: dict[str, Any] = {"scenario": "hot-rocks", "turn": 30, "phase": "actions", "units": units, "japanese": japanese}
+    found: State = DDAY.position(given | {"assigned": {"1A/4Tk": 23}} | more)
+    return found
+
+
+def test_an_elite_unit_that_can_withdraw_is_only_driven_off() -> None:
+    """Beaten next to an empty position it comes up there again; beaten where there is none it is gone."""
+    open_, shut = ({"0824": {"unit": "B/309 up"}} | more for more in ({}, {"0825": {"unit": "?"}}))
+    near = {
+        name: storm.Storm(front_of(beside_two_hills(japanese | {"1130": {"unit": "?"}}))).best(
+            Island.of(beside_two_hills(japanese).ruleset).code["G5"], 0, 0
+        )
+        for name, japanese in (("open", open_), ("shut", shut))
+    }
+    assert near["open"] is not None and near["shut"] is not None
+    assert near["open"].kill < 0.5 < near["shut"].kill
+
+
+def test_companies_of_the_battalion_attack_together() -> None:
+    """Where HQs command, a company beside the enemy has nothing better to do than to join."""
+    state = beside_two_hills({"0824": {"unit": "?"}})
+    attack = storm.Storm(front_of(state)).best(Island.of(state.ruleset).code["G5"], 0, 0)
+    assert attack is not None
+    assert {"A/1/23", "B/1/23", "C/1/23"} <= {state.ruleset.unit_ids[unit] for unit in attack.units}
+
+
+def test_hits_fall_on_those_in_intense_fire_first() -> None:
+    """Steady fire reaches nobody as long as intense fire has targets enough."""
+    state = beside_two_hills({"0824": {"unit": "?"}})
+    seen = front_of(state)
+    group = state.ruleset.position_group[Island.of(state.ruleset).code["G5"]]
+    hot, cool, _, _ = seen.groups[group]
+    assert seen.hot_crowd()[group] == sum(len(units) for place, units in seen.at.items() if hot >> place & 1) > 0
+    far = next(place for place in range(state.ruleset.ground.land) if cool >> place & 1 and not seen.us_mask >> place & 1)
+    assert seen.share(group, far, 1, steady=True) == 0.0
+    assert 0.0 < seen.share(group, far, seen.hot_crowd()[group] + 1, steady=True) <= 1.0
+
+
+def test_cleared_positions_that_nobody_holds_are_walked_to() -> None:
+    """An unworn company without a target goes to an empty position that counts; only a calm one is for those who are worn."""
+    units = {"A/1/23": "0922", "B/1/23": "0922, 2 steps", "HQ/1/23": "0922", "HQ/23": "0822", "HW/23": "0822"}
+    data = {"scenario": "drive-to-the-sea", "turn": 60, "phase": "actions", "units": units, "japanese": {"2335": {"unit": "?"}}}
+    seen = front_of(DDAY.position(data))
+    found = plan.sweepers(seen, set(seen.aims), {})
+    names = {seen.island.ruleset.unit_ids[unit] for unit in found}
+    assert {"A/1/23", "B/1/23"} <= names
+    assert all(not seen.mine >> position & 1 for position in found.values())
+    assert len(set(found.values())) == len(found)

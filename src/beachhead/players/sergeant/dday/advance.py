@@ -36,10 +36,17 @@ WEAK: Final = 1.0
 """What a weak point of the line costs that cuts Suribachi off."""
 RISKY: Final = 5.0
 """What fire on the way costs for each step: whoever is hit lies in it for another turn."""
+INTO: Final = 3.0
+"""What a turn nearer is worth to those who enter an empty position."""
+DARES: Final = 1.0
+"""The same for those who enter a position that was cleared: while it is empty, elite units withdraw into it."""
 SHIELD: Final = 2.0
 """What it is worth to stand with a company that leads an attack, for each step that it may lose."""
 SHY: Final = 3.0
 """How much more those fear fire who have nothing to take."""
+
+THREE: Final = 7
+"""From this turn on a unit moves up to three hexes."""
 
 Kept = dict[tuple[str, int, int], list[float]]
 
@@ -139,10 +146,12 @@ class Advance(March):
         post = self.plan.guards.get(unit, -1)
         if post >= 0:
             return float(-6.0 * island.distance[post][place] - threat)
-        if front.is_worn(unit):
-            return -2.0 * self.away("haven")[place] - 2.0 * threat - 0.1 * self.away("attack")[place]
         order = self.order(unit)
-        if order:
+        if front.is_worn(unit) and not order.startswith("in "):
+            return -2.0 * self.away("haven")[place] - 2.0 * threat - 0.1 * self.away("attack")[place]
+        if front.strict and order.startswith("in "):
+            worth = -INTO * min(HORIZON, self.away(order)[place]) - threat
+        elif order:
             worth = -(BOLD if self.cordon else TURN) * min(HORIZON, self.away(order)[place]) - threat
         else:
             worth = -HOLD * min(HORIZON, self.away("tank" if island.is_tank[unit] else "attack")[place])
@@ -271,7 +280,8 @@ class Advance(March):
         top = self.stand(unit, place) + 0.15
         sure = front.sure.get(place, 0)
         terrace = front.terraces >> place & 1
-        scale = self.risky * front.dread(unit) / company
+        goes_in = front.strict and self.order(unit).startswith("in ")
+        scale = (DARES if goes_in else self.risky) * front.dread(unit) / company
         leaving = 0.0 if tank and not front.hot_movers >> place & 1 else front.under_way(place) * scale
         for first in spaces_of(moves):
             slow = bool(terrace or island.slow[place] >> first & 1)
@@ -292,6 +302,17 @@ class Advance(March):
                     worth = self.stand(unit, second) - enters2 - risk
                     if worth > top:
                         found.append(Move(unit, (first, second), worth, risk))
+                if front.turn < THREE or self.stops(second) or front.stops >> first & front.stops >> second & 1:
+                    continue
+                if not front.room(second, unit):
+                    continue
+                risk3 = risk + (0.0 if tank else front.under_way(second) * scale)
+                for third in spaces_of(ways[second] & ~front.jp_mask & ~island.slow[second] & ~island.closed):
+                    if third in (place, first) or not front.room(third, unit):
+                        continue
+                    worth = self.stand(unit, third) - enters2 - self.entry(third) - risk3
+                    if worth > top:
+                        found.append(Move(unit, (first, second, third), worth, risk3))
         found.sort(key=lambda move: (-move.worth, move.path))
         return self.kept_line(unit, top, found)
 

@@ -22,6 +22,9 @@ WORN: Final = 2
 HOT: Final = 0.75
 COOL: Final = 0.25
 """Steps that a hit costs in intense and steady fire."""
+HOT_LATER: Final = 1.1
+COOL_LATER: Final = 0.4
+"""The same where HQs command."""
 QUIET: Final = 0.35
 """How much of its fire is left to a disrupted group, which may recover."""
 
@@ -32,6 +35,7 @@ class Front(Field):
     def __init__(self, seat: Seat, island: Island) -> None:
         super().__init__(seat, island)
         self.last = False
+        self._hot_crowd: list[int] | None = None
         self.command: list[int] = seat.known("command")
         self.posts: dict[int, tuple[int, int]] = seat.known("posts")
         self.assigned: list[int] = seat.known("assigned")
@@ -108,15 +112,46 @@ class Front(Field):
                     continue
                 black = self.island.group_color[group] == BLACK
                 steady = not all_hot >> place & 1
-                cost = (COOL if steady else HOT) * (1.0 if black else FIRES)
+                cost = self.price(steady=steady) * (1.0 if black else FIRES)
                 if not (hot | cool) >> place & 1:
                     cost *= QUIET
+                if self.strict:
+                    found += cost * self.share(group, place, hits, steady)
+                    continue
                 others = crowd[group] - (1 if self.us_mask >> place & 1 else 0)
                 # Steady fire hits only those with the symbol of the card, a third of them.
                 aimed = others / 3.0 if steady else others
                 found += cost * (1.0 if aimed < hits else hits / (aimed + 1.0))
             self._threat[place] = found
         return found
+
+    def price(self, *, steady: bool) -> float:
+        """Steps that a hit costs; where HQs command, the turn that a company loses counts too, since others wait for it."""
+        if self.strict:
+            return COOL_LATER if steady else HOT_LATER
+        return COOL if steady else HOT
+
+    def share(self, group: int, place: int, hits: int, steady: bool) -> float:
+        """How often one more unit in a hex is among those that a group hits when it fires: those in intense fire come first, then
+        those in steady fire with the symbol of the card, a third of them."""
+        hot = self.hot_crowd()[group]
+        if not steady:
+            others = hot - (1 if self.us_mask >> place & 1 else 0)
+            return 1.0 if others < hits else hits / (others + 1.0)
+        left = hits - hot
+        if left <= 0:
+            return 0.0
+        aimed = (self.crowd()[group] - hot - (1 if self.us_mask >> place & 1 else 0)) / 3.0
+        return 1.0 if aimed < left else left / (aimed + 1.0)
+
+    def hot_crowd(self) -> list[int]:
+        """By group: US units in its intense field."""
+        if self._hot_crowd is None:
+            self._hot_crowd = [0] * len(self.groups)
+            for group, (hot, _, _, _) in enumerate(self.groups):
+                if self.hits[group]:
+                    self._hot_crowd[group] = sum(len(self.at[place]) for place in spaces_of(hot & self.us_mask))
+        return self._hot_crowd
 
     def wakes(self, place: int) -> float:
         """Groups that a unit moving into a hex may wake."""
@@ -151,6 +186,14 @@ class Front(Field):
         island = self.island
         place = island.position_hex[position]
         return island.foot[place] & ~self.jp_mask & ~island.closed & ~self.walls.get(position, 0)
+
+    def refuges(self, position: int) -> list[int]:
+        """Empty positions next to one, to which an elite unit that is beaten there withdraws."""
+        if not self.strict or not self.linked >> position & 1:
+            return []
+        hexes = self.island.position_hex
+        held = self.jp_mask | self.us_mask
+        return [other for other in self.island.neighbors[position] if not held >> hexes[other] & 1 and not self.garrisons[other]]
 
     def beside_forts(self) -> int:
         """Hexes next to positions where forts may stand, in which nobody recovers, as bits."""

@@ -114,6 +114,7 @@ class Island:
         self.position_mask: int = ground.position_mask
         self.strength: list[int] = list(ruleset.counter_strength)
         self.requires: list[int] = list(ruleset.counter_requires)
+        self.is_elite: list[bool] = list(ruleset.is_elite)
         self.defense: list[int] = list(ground.defense)
         chart = ruleset.charts.attack
         self.ratios: list[tuple[int, int]] = list(chart.ratios)
@@ -170,6 +171,11 @@ class Island:
         for place in range(self.land):
             if self.stop_mask >> place & 1:
                 self.rough |= 1 << place
+        self.neighbors: list[list[int]] = [
+            [other for other, there in enumerate(self.position_hex) if self.near_mask[place] >> there & 1]
+            for place in self.position_hex
+        ]
+        """The positions next to each."""
         self.group_positions: list[int] = [0] * len(self.group_mask)
         """The positions of each group, as bits."""
         for position, group in enumerate(self.position_group):

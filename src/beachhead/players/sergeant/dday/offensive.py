@@ -14,15 +14,22 @@ from beachhead.players.sergeant.dday.climb import march_for
 from beachhead.players.sergeant.dday.field import COMPANIES, STACK
 from beachhead.players.sergeant.dday.front import Front
 from beachhead.players.sergeant.dday.island import Island
+from beachhead.players.sergeant.dday.lineup import Lineup
 from beachhead.players.sergeant.dday.plan import GUARDS
 from beachhead.players.sergeant.dday.staff import Staff
-from beachhead.players.sergeant.dday.storm import Entry, Storm
+from beachhead.players.sergeant.dday.storm import SHAKES, Entry, Storm
 from beachhead.players.sergeant.options import Options
 
 WORTH: Final = 0.2
 """What an attack must promise."""
 FIGHT: Final = 0.3
 """What a close combat must promise."""
+BRAVE: Final = 6
+"""The strength with which a company attacks a cave: a depth marker alone."""
+SURE: Final = 0.5
+"""A position that is beaten so often by an attack is not stormed."""
+LOUD: Final = 6
+"""The points of naval gunfire, and nearly those of an airstrike or of two tanks."""
 STAFF: Final = frozenset(("garrisons", "command posts", "daily replacements", "assigning", "reserve", "returning", "rest day"))
 GUNS: Final = 3
 """Artillery points with which a barrage is worth while."""
@@ -51,6 +58,7 @@ class Offensive:
         self._round = 0
         self._quiet: tuple[int, int] = (-1, -1)
         self._kept: Kept = {}
+        self._stormed: set[int] = set()
 
     def choose(self, step: str, seat: Seat, island: Island, options: Options) -> int | None:
         """The number of the action for this step; None if the step is unknown."""
@@ -91,7 +99,10 @@ class Offensive:
 
     def set_up(self, seat: Seat, island: Island, options: Options) -> int | None:
         """A sensible line; at Suribachi two stacks at the foot of the mountain, the others out of sight."""
-        rows = options.rows("deploy") if island.must_cut and island.closed_from else {}
+        if not (island.must_cut and island.closed_from):
+            front = Front(seat, island)
+            return Lineup(front, Advance(front, self._kept)).choose(seat.step, options)
+        rows = options.rows("deploy")
         if not rows:
             return options.one("arrange", "done")
         front = Front(seat, island)
@@ -160,6 +171,7 @@ class Offensive:
         if self._quiet != (front.jp_mask, front.us_mask):
             storm = Storm(front)
             for choice in (
+                self.prepare(storm, options),
                 self.bombard(storm, options),
                 self.attack(storm, options),
                 self.storm(storm, options),
@@ -184,12 +196,74 @@ class Offensive:
             place = storm.island.position_hex[attack.position]
             if attack.gain < WORTH:
                 return None
+            if place in self._stormed and attack.kill < SURE:
+                continue
             for unit in attack.units:
                 code = pairs.get((place, unit))
                 if code is not None:
                     self._attack = attack
                     return code
-        return None
+        return self.smoke_out(storm, pairs)
+
+    def smoke_out(self, storm: Storm, pairs: dict[tuple[int, int], int]) -> int | None:
+        """Caves, and tanks outside the positions: the strongest unit beside one attacks it with its battalion."""
+        front, island = storm.front, storm.island
+        best, top, target = None, 0, -1
+        for (place, unit), code in pairs.items():
+            strength = storm.weapons[unit][0]
+            if (
+                front.strict
+                and island.position_at[place] < 0
+                and island.distance[front.where[unit]][place] == 1
+                and strength > top
+            ):
+                best, top, target = code, strength, place
+        if best is None or top < BRAVE:
+            return None
+        opener = best >> SECOND_SHIFT & ARGUMENT
+        mates = [
+            unit
+            for near in spaces_of(island.near_mask[target] & front.us_mask)
+            for unit in front.at[near]
+            if unit != opener and front.is_able(unit) and island.battalion[unit] == island.battalion[opener] != (0, 0)
+        ]
+        self._attack = Attack(-1, (opener, *mates), 1.0, 1.0, 0)
+        return best
+
+    def prepare(self, storm: Storm, options: Options) -> int | None:
+        """Which positions are for close combat, because no attack beats them; those are disrupted first, if tanks or guns can."""
+        front, island = storm.front, storm.island
+        self._stormed = set()
+        if not front.strict:
+            return None
+        pairs = options.pairs("enter")
+        naval, air = front.seat.known("support")
+        best, top = None, 0.0
+        for entry in storm.entries(pairs, set(options.pairs("join"))) if pairs else ():
+            position = island.position_at[entry.place]
+            if entry.place in self._stormed:
+                continue
+            attack = storm.best(position, naval, air)
+            kill = attack.kill if attack is not None else 0.0
+            if kill >= SURE:
+                continue
+            later = storm.prospect(entry)
+            if max(entry.worth, later) < FIGHT:
+                continue
+            self._stormed.add(entry.place)
+            if front.shaken[position] or not storm.open(position) or later <= entry.worth:
+                continue
+            for word in ("naval", "air", "barrage", "guns"):
+                for code in options.codes(word):
+                    if first(code) != entry.place:
+                        continue
+                    points = code & ARGUMENT if word == "guns" else LOUD
+                    worth = SHAKES[min(points, LOUD)] * (later - entry.worth)
+                    if word == "barrage" and (code >> SECOND_SHIFT & ARGUMENT) in entry.units:
+                        continue
+                    if worth > top:
+                        best, top = code, worth
+        return best
 
     def bombard(self, storm: Storm, options: Options) -> int | None:
         """Naval gunfire, then an airstrike on a fort that fires at many and will not be attacked in this phase: they come before
@@ -231,7 +305,7 @@ class Offensive:
             guns = [(owner, number) for owner, number in options.pairs("guns") if number <= points]
             if guns:
                 best = max(guns, key=lambda pair: (pair[1], -pair[0]))
-                self._attack = attack._replace(support=attack.support & 3)
+                self._attack = attack._replace(support=attack.support & 3 | points - best[1] << 2)
                 return options.pairs("guns")[best]
         return options.one("done")
 

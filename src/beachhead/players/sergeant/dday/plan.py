@@ -31,6 +31,12 @@ KEEN: Final = 3
 """How many hexes farther a position may be that counts for victory."""
 
 
+SWEEP: Final = 8
+"""Hexes that somebody comes to hold a position that was cleared."""
+SECOND: Final = 3.0
+"""How many hexes farther a battalion goes rather than to be the second one at a position."""
+
+
 class Plan(NamedTuple):
     """What everybody is for."""
 
@@ -93,12 +99,15 @@ def plan_for(front: Front) -> Plan:
     rows.sort()
     target: dict[tuple[int, int], int] = {}
     room: dict[int, int] = {}
+    if not island.must_cut:
+        # Each battalion may be the second one at a position, too: that is a row without a hex.
+        rows = sorted([*rows, *((far + SECOND, position, battalion, -1) for far, position, battalion, _ in rows)])
     for _, position, battalion, place in rows:
         if battalion in target:
             continue
         if island.must_cut and island.closed_from and len(target) >= WAVES:
             break
-        most = HARD if island.forts[position] or island.defense[place] > 1 else 1
+        most = HARD if place < 0 or island.forts[position] or island.defense[place] > 1 else 1
         if room.get(position, 0) >= most:
             continue
         room[position] = room.get(position, 0) + 1
@@ -116,10 +125,11 @@ def plan_for(front: Front) -> Plan:
         most = TEAM + (1 if island.must_cut or island.forts[position] or island.defense[place] > 1 else 0)
         for unit in fit[:most]:
             team[unit] = position
+        team.update(zip(fit[most:], front.refuges(position), strict=False))
     guards = guards_of(front)
     for unit in guards:
         team.pop(unit, None)
-    team.update(occupiers(front, wanted, guards))
+    team.update(occupiers(front, wanted, guards) if island.must_cut else sweepers(front, wanted, team))
     return Plan(target, regiments, team, guards)
 
 
@@ -161,6 +171,36 @@ def occupiers(front: Front, wanted: set[int], guards: dict[int, int]) -> dict[in
                 best, top = unit, rank
         if best >= 0:
             found[best] = position
+    return found
+
+
+def sweepers(front: Front, wanted: set[int], team: dict[int, int]) -> dict[int, int]:
+    """Cleared positions that nobody controls: for each the nearest unit that has nothing to attack, worn companies where nobody
+    fires. From a hex beside it the HQ Phase may leave a garrison there, and the unit goes on."""
+    island = front.island
+    found: dict[int, int] = {}
+    if not front.strict:
+        return found
+    calm = front.calm()
+    rows: list[tuple[int, int, int]] = []
+    for position in wanted:
+        place = island.position_hex[position]
+        if (front.jp_mask | island.closed) >> place & 1 or front.mine >> position & 1:
+            continue
+        row = island.distance[place]
+        for unit, here in enumerate(front.where):
+            if here < 0 or row[here] > SWEEP or unit in team or front.disrupted[unit]:
+                continue
+            if island.is_tank[unit] or island.is_hq[unit] or unit in island.staffs:
+                continue
+            if not front.is_worn(unit) or calm >> place & 1:
+                rows.append((row[here], position, unit))
+    rows.sort()
+    taken: set[int] = set()
+    for _, position, unit in rows:
+        if position not in taken and unit not in found:
+            taken.add(position)
+            found[unit] = position
     return found
 
 

@@ -6,10 +6,10 @@ from typing import Final
 
 REASONS: Final[dict[str, str]] = {
     "actions attack": "Attacks come first, and this one has the best chance to beat the position.",
-    "actions naval": "The fort fires at many Marines and cannot be attacked well in this phase, so naval gunfire falls on it.",
-    "actions air": "The fort fires at many Marines and cannot be attacked well in this phase, so an airstrike falls on it.",
-    "actions barrage": "Tanks fire at the position that has most Marines in its field of fire.",
-    "actions guns": "The guns fall on the position that has most Marines in its field of fire.",
+    "actions naval": "No attack beats this position well, so naval gunfire falls on it: it fires at many, or is stormed next.",
+    "actions air": "No attack beats this position well, so an airstrike falls on it: it fires at many, or is stormed next.",
+    "actions barrage": "Tanks fire at the position that is stormed next, or that has most Marines in its field of fire.",
+    "actions guns": "The guns fall on the position that is stormed next, or that has most Marines in its field of fire.",
     "actions enter": "A close combat that should be won clears the hex for good.",
     "actions join >": "These units go to {target} together, so that one card is drawn for all of them.",
     "actions join": "They go together, so that one card is drawn for all of them.",
@@ -75,6 +75,7 @@ REASONS: Final[dict[str, str]] = {
     "reserve done": "Everyone else stays at the front.",
     "set-up units arrange": "The usual arrangement is sound.",
     "set-up hqs arrange": "The usual arrangement is sound.",
+    "set-up leaving detach": "These are all alike; it does not matter which of them stay behind.",
     "set-up leaving arrange": "The usual arrangement is sound.",
     "set-up craft arrange": "The usual arrangement is sound.",
     "set-up units deploy": "Companies, tanks and engineers as far forward as they may be; heavy weapons out of sight.",

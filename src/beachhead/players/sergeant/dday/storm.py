@@ -18,6 +18,9 @@ FT: Final = 1 << 4
 """Weapons, as the game numbers them."""
 GUNS: Final = 3
 """Points of a division that an attack can have."""
+CORPS: Final = 4
+CORPS_ROW: Final = 3
+"""The same of the corps, which comes after the divisions."""
 LOOK: Final = 0.5
 """What it is worth to turn up a fort: before that nobody can enter it."""
 HIT: Final = 0.47
@@ -54,6 +57,17 @@ def melee(us: int, jp: int, rungs: int) -> tuple[float, float, float]:
     return win, lost, taken
 
 
+RUNG: Final = 0.5
+SOFT: Final = 0.6
+DRIVEN: Final = 0.4
+"""What it is worth to drive an elite unit into the next position, rather than to beat it."""
+MET: Final = 0.7
+MET_BY: Final = 0.3
+"""What is left of a close combat whose defender fires at those who come, and what that costs."""
+SHAKES: Final = (0.0, 0.0, 0.47, 0.47, 0.65, 0.65, 0.65)
+"""How often a barrage of so many points disrupts a position."""
+
+
 class Entry(NamedTuple):
     """A close combat that could be begun: the hex, who goes, and what it is worth."""
 
@@ -76,6 +90,8 @@ class Storm(Assault):
         island = self.island
         rows = {island.division[unit] - 3 for unit in units}
         self.points = max((min(GUNS, self.guns[row]) for row in rows), default=0)
+        if self.front.strict:
+            self.points += min(CORPS, self.guns[CORPS_ROW])
         points = self.points
         support = 0
         best = self.chance(position, place, units, 0)
@@ -93,6 +109,8 @@ class Storm(Assault):
                         best, support = better, support | bit
         kept = list(units)
         for unit in sorted(units[1:], key=lambda unit: (not island.is_rifle[unit], -unit)):
+            if self.front.strict and island.is_rifle[unit] and not self.front.is_worn(unit):
+                continue
             rest = [other for other in kept if other != unit]
             if self.chance(position, place, rest, support)[1] >= best[1] - ENOUGH:
                 kept = rest
@@ -133,8 +151,12 @@ class Storm(Assault):
         if not people:
             return 0.0, 0.3 if fort < 0 else 0.0
         kill, gain = 0.0, LOOK if fort < 0 else 0.0
-        for strength, requires, odds in self.faces(people):
+        escapes = bool(self.front.refuges(position))
+        elite = [island.is_elite[number] for number, _ in people[0]]
+        for number, (strength, requires, odds) in enumerate(self.faces(people)):
             one = self.read(place, total, weapons, strength, requires, hidden, depth, asked, fort)
+            if escapes and elite[number]:
+                one = one[0] * DRIVEN, one[1] * DRIVEN
             kill += odds * one[0]
             gain += odds * one[1]
         return kill, gain
@@ -182,12 +204,28 @@ class Storm(Assault):
                 if units:
                     win, lost, taken = melee(self.cards(units), cards, rungs)
                     soft = any(not island.is_rifle[unit] and not island.is_hq[unit] for unit in units)
-                    price = 0.8 if soft else 1.1
-                    people = len(self.garrison[position][0])
-                    worth = 1.5 * win + (0.5 if not people else 0.25) * taken - price * lost
+                    price = (SOFT if front.strict else 0.8) if soft else 1.1
+                    worth = 1.5 * win + self.rung(position) * taken - price * lost
+                    if front.strict and not front.shaken[position]:
+                        worth = MET * worth - MET_BY
                     found.append(Entry(place, units, worth))
         found.sort(key=lambda entry: (-entry.worth, entry.place, entry.units))
         return found
+
+    def prospect(self, entry: Entry) -> float:
+        """What the same close combat would be worth if the defender had been disrupted before."""
+        position = self.island.position_at[entry.place]
+        rungs, cards = self.defense(position, entry.place)
+        win, lost, taken = melee(self.cards(entry.units), cards, max(0, rungs - 1))
+        soft = any(not self.island.is_rifle[unit] and not self.island.is_hq[unit] for unit in entry.units)
+        return 1.5 * win + self.rung(position) * taken - (SOFT if soft else 1.1) * lost
+
+    def rung(self, position: int) -> float:
+        """What it is worth to drive the Japanese of a position down by one: most in forts, where little else helps."""
+        people, _, _, _, fort = self.garrison[position]
+        if fort and self.front.strict:
+            return RUNG
+        return 0.25 if people else 0.5
 
     def defense(self, position: int, place: int) -> tuple[int, int]:
         """The rungs down which the Japanese of a hex must be driven, and their cards."""
