@@ -158,7 +158,7 @@ def test_the_main_line() -> None:
 
 @proves("dday", "18.8.2", "18.8.2-a", "18.8.2-b", "18.8", "3.0-5")
 def test_the_last_pockets() -> None:
-    state = start("drive-to-the-sea")
+    state = start("drive-to-the-sea", forts="four")
     index = state.ruleset.components.board.position_index
     found = units_at(state)
     assert found[3] == ["J4", "J6", "J8"]
@@ -173,6 +173,20 @@ def test_the_last_pockets() -> None:
     assert {1, 2} <= set(sectors)
     everything = [p for p in range(state.ruleset.position_count) if state.ruleset.position_sector[p] in (1, 2)]
     assert all(state.garrisons[p] for p in everything), "sectors 1 and 2 are wholly under U.S. control"
+
+
+def test_the_last_pockets_with_two_forts() -> None:
+    state = start("drive-to-the-sea")
+    index = state.ruleset.components.board.position_index
+    found = units_at(state)
+    assert found[3] == ["J4", "J6", "J8"]
+    assert sorted(found[4]) == sorted(["K1", "K3", "K5", "K7", "K8", "K10", "M4", "M7", "M8", "M9"])
+    assert forts_of(state) == {"J4": 1, "M9": 1}
+    assert depth_at(state) == ["M9"]
+    assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 0, 0, 1], [0, 0, 3, 11])
+    assert not state.ruleset.positions[index["K8"]].fort
+    hq = state.unit[index["M9"]]
+    assert (state.ruleset.counter_ids[hq], state.ruleset.counter_strength[hq]) == ("109 Div HQ", 2)
 
 
 def test_garrisons_can_be_left_out() -> None:

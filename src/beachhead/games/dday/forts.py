@@ -37,13 +37,16 @@ def classes_of(state: DDayState, position: int) -> tuple[int, ...]:
 @enforces(FAMILY, "17.1", "17.1-a", "17.1-c")
 def due_on_entry(state: DDayState, place: int) -> list[int]:
     """The fort locations that must be fortified now that a US unit has entered a hex: at most three hexes away, without a fort,
-    and not under US control; by letter and number. Judged at every entry (c-20)."""
-    ground = state.ruleset.ground
+    and not under US control; by letter and number. Judged at every entry (c-20). None comes up in a sector that is out of play,
+    such as Sector 1 while Scenario Three is played by itself (D157)."""
+    ruleset, ground = state.ruleset, state.ruleset.ground
+    idle = frozenset[int]() if ruleset.before_fourth else ruleset.idle_sectors
     found = []
     for position in spaces_of(ground.positions_within[NEAR][place] & ground.fort_positions):
         where = ground.position_hex[position]
         if (
             not state.fort[position]
+            and ruleset.position_sector[position] not in idle
             and not (state.us_mask | state.garrison_mask) >> where & 1
             and not us_controls_hex(state, where)
         ):

@@ -97,8 +97,8 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     id = "dday"
     title = "D-Day at Iwo Jima"
-    version = "3"
-    older = ("1", "2")
+    version = "4"
+    older = ("1", "2", "3")
     sides = SIDES
     side_names = SIDE_NAMES
     seat_names = partners.SEAT_NAMES

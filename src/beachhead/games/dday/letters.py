@@ -312,16 +312,17 @@ def redeploying(state: DDayState, group: int) -> tuple[int, int]:
 @enforces(FAMILY, "13.6", "13.6-b", "13.6-d")
 def destination(state: DDayState, position: int) -> int:
     """Where a unit redeploys: an empty position within three hexes and nearer to the nearest US unit (D91); the closest one, then
-    one of another color, then the lowest. -1 if there is none."""
+    one of another color, then the one with the lowest number, whatever its letter. -1 if there is none."""
     ruleset, ground = state.ruleset, state.ruleset.ground
     here = ruleset.position_hex[position]
     far, row = ground.nearest(here, state.us_mask), ground.distance[here]
-    best, found = (99, 0), -1
+    best, found = (99, 0, 0), -1
     for other, there in enumerate(ruleset.position_hex):
         if row[there] > REDEPLOY_REACH or not reserves.room_for_unit(state, other):
             continue
         if ground.nearest(there, state.us_mask) < far:
-            rank = (row[there], int(ruleset.position_color[other] == ruleset.position_color[position]))
+            number = 0 if ruleset.before_fourth else ruleset.positions[other].number
+            rank = (row[there], int(ruleset.position_color[other] == ruleset.position_color[position]), number)
             if rank < best:
                 best, found = rank, other
     return found

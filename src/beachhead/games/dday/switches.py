@@ -95,6 +95,15 @@ OPTIONS: Final = (
         since="3",
     ),
     Option(
+        "forts",
+        ("two", "four"),
+        "two",
+        "Whether Turkey Knob and the Division HQ have forts, or Hill 362C and the hill above Higashi too, with a stronger HQ.",
+        "18.8.2-a",
+        scenarios=("drive-to-the-sea",),
+        since="4",
+    ),
+    Option(
         "play_on",
         (False, True),
         False,

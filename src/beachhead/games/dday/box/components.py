@@ -34,15 +34,21 @@ FILES: Final = (
 """Each section is a file of its own; an owner's folder may hold any of them."""
 RIM: Final = "rim"
 """The value of the option `suribachi` with which our other ground of the mountain is played (D156)."""
+TWO: Final = "two"
+"""The value of the option `forts` with which our lighter last pocket of Scenario Five is played (D158)."""
 GROUND: Final = ("map", "positions", "scenarios")
 """Files in which the two grounds differ; an owner who brings any of these has a ground of their own."""
+
+POCKET: Final = ("japanese_units", "positions", "scenarios")
+"""The same for the two pockets."""
 
 
 def components_of(parameters: Mapping[str, Any]) -> Components:
     """The components that the parameters of a match ask for; a position may bring its own `board`."""
     given = parameters.get("components", ())
     rim = parameters.get("options", {}).get("suribachi") == RIM and not any(name in given for name in GROUND)
-    components = (RIM_BOX if rim else BOX).components_of(parameters)
+    lighter = parameters.get("options", {}).get("forts") == TWO and not any(name in given for name in POCKET)
+    components = (RIM_BOX if rim else POCKET_BOX if lighter else BOX).components_of(parameters)
     if "board" in parameters:
         item = Item(parameters["board"], Document("position"), ("board",))
         return replace(components, board=blank_board(item))
@@ -105,3 +111,4 @@ def _check_starts(item: Item, units: tuple[JapaneseUnit, ...], board: Board) -> 
 
 BOX = Box(FOLDER / "components", FILES, read_components)
 RIM_BOX = Box(FOLDER / "components", FILES, read_components, changes=FOLDER / "suribachi.yaml")
+POCKET_BOX = Box(FOLDER / "components", FILES, read_components, changes=FOLDER / "last-pocket.yaml")
