@@ -49,7 +49,7 @@ FRONT: dict[str, Any] = {
     "heroes due": [{"hero": "H1", "division": 4}, {"hero": "H7", "division": 5}],
 }
 LATER: tuple[dict[str, Any], ...] = (
-    # an HQ that comes back, a unit that flees, guns that choose between stacks
+    # an HQ that comes back, a unit that flees, guns that choose between stacks, a cave
     {
         "scenario": "hot-rocks", "turn": 27, "phase": "hq", "units": {"HQ/23": "lost", "A/1/23": "0511"},
         "returns": {"HQ/23": 27}, "japanese": {"M9": "?"},
@@ -76,6 +76,18 @@ LATER: tuple[dict[str, Any], ...] = (
             },
         },
         "units": {"A/1/23": "0304", "I/3/23": "0304"}, "japanese": {"0305": "SAG1 up"},
+    },
+    {
+        "scenario": "hot-rocks", "turn": 25, "phase": "first event", "units": {"A/1/28": "0404"}, "deck": [10, 7],
+        "board": {
+            "size": [9, 10],
+            "positions": {
+                "A1": {"hex": "0505", "color": "red", "hilltop": True}, "A2": {"hex": "0506", "color": "blue"},
+                "B1": {"hex": "0901", "color": "black", "hilltop": True},
+                "B2": {"hex": "0909", "color": "black", "hilltop": True},
+            },
+        },
+        "japanese": {"0505": "?"}, "depth pool": {2: ["D21", "D22"]},
     },
 )  # fmt: skip
 RARE: dict[str, tuple[dict[str, Any], ...]] = {

@@ -23,7 +23,7 @@ LEFT_TO_CHANCE = {
     "rage": set[str](),
     "bonins": set[str](),
     "olympic": {"retreat retreat"},
-    "dday": {"* choose", "gunners division", "infiltration move", "rest day done"},
+    "dday": {"* choose", "gunners division", "infiltration move", "lvta done", "rest day done"},
 }
 """Steps for which a drill has no rule of thumb; `*`: any step."""
 
