@@ -11,6 +11,8 @@ U:1/2 has already landed at 1203 [14.12-b]
 True
 """
 
+from importlib.metadata import version
+
 from beachhead.engine.action import Action, Actions
 from beachhead.engine.dice import Dice
 from beachhead.engine.errors import (
@@ -56,4 +58,4 @@ __all__ = [
     "game",
     "loads",
 ]
-__version__ = "0.9.0"
+__version__ = version("beachhead")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine import bounds
 from beachhead.engine.action import Action
@@ -22,9 +22,8 @@ from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.history import History, carry_out
 
-FORMAT = "2"
-FORMATS = ("1", FORMAT)
-"""Formats that can be read. In format 1 the digest of a finished game holds the words that said how it ended."""
+FORMAT: Final = 3
+"""The format of records: those of another are refused in a sentence."""
 _HEAD = re.compile(r"\[(\w[\w-]*) (\".*\")\]")
 _PARTS = ("Option", "Setup-")
 """How headings that hold data begin."""
@@ -142,7 +141,7 @@ class Match:
         head: dict[str, str] = {
             "Game": self.game.id,
             "Title": self.game.title,
-            "Record": FORMAT,
+            "Record": str(FORMAT),
             "Rules": self.state.ruleset.rules,
             "Scenario": str(parameters.pop("scenario")),
         }
@@ -195,7 +194,7 @@ class Match:
                 match.play(action)
             except ActionError as error:
                 raise PositionError(f"line {line}, action {number}: {error}") from None
-        digest = match.state.digest(int(head["Record"]))
+        digest = match.state.digest()
         if to is None and head.get("Digest", digest) != digest:
             raise PositionError("this record replays to another position than it says: it has been changed")
         if to is None and head.get("Result", _result(match.state)) != _result(match.state):
@@ -243,8 +242,7 @@ def _heading(number: int, name: str, value: str) -> str:
 def _first_state(head: Mapping[str, str]) -> State:
     """Where a record begins: the scenario's start, or a position written out."""
     game = find_game(_need(head, "Game"))
-    if _need(head, "Record") not in FORMATS:
-        raise PositionError(f"this record has format {head['Record']}; the formats known here: {', '.join(FORMATS)}")
+    bounds.known_format(_need(head, "Record"), FORMAT, "record")
     game.known_rules(_need(head, "Rules"), "record")
     parameters = _parameters(head)
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING, Final, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
@@ -119,6 +119,9 @@ class Action:
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def __reduce__(self) -> Any:
+        return Action, (self.code, self.ruleset)
+
 
 class Shorthand(Action):
     """Text that means several actions, such as a whole attack; `apply` finds out which ones."""
@@ -140,6 +143,9 @@ class Shorthand(Action):
         return str(self) == str(other) if isinstance(other, Action) else NotImplemented
 
     __hash__ = Action.__hash__
+
+    def __reduce__(self) -> Any:
+        return Shorthand, (self.words, self.ruleset)
 
 
 class Actions(Sequence[Action]):

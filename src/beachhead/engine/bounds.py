@@ -204,6 +204,23 @@ def text_within(text: Any, most: int, what: str) -> str:
     return text
 
 
+def known_format(found: Any, known: int, what: str) -> None:
+    """Refuse a file of another format than the one known here, in one sentence.
+
+    >>> known_format("3", 3, "record")
+    >>> known_format(4, 3, "record")
+    Traceback (most recent call last):
+    beachhead.engine.errors.PositionError: this record has format 4, which a newer Beachhead has written; this one reads format 3
+    """
+    text = str(found) if type(found) in (int, str) else ""
+    if text == str(known):
+        return
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise PositionError(f"this {what} has no format that Beachhead knows; this one reads format {known}")
+    age = "which a newer Beachhead has written" if int(text) > known else "from before the first release"
+    raise PositionError(f"this {what} has format {int(text)}, {age}; this one reads format {known}")
+
+
 def read_json(text: Any, what: str) -> Any:
     """The data that a JSON text holds, within the limits."""
     try:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from typing_extensions import TypeVar
 
@@ -31,7 +31,7 @@ from beachhead.engine.secrecy import Known
 from beachhead.engine.state import State
 from beachhead.engine.themes import Theme, Tour
 
-SAVE_FORMAT = 1
+SAVE_FORMAT: Final = 2
 RulesetT = TypeVar("RulesetT", bound=Ruleset, default=Any)
 S = TypeVar("S", bound=State[Any], default=Any)
 
@@ -237,10 +237,6 @@ class Game(ABC, Generic[RulesetT, S]):
         if side is not None:
             return state.view(side)
         return state.view() | {item.name: item.show(state) for item in state.ruleset.shown}
-
-    def how_in_format_1(self, state: S) -> str:
-        """How a finished game ended, in the words that its digest covered in records of format 1. They never change."""
-        return "" if state.outcome is None else state.outcome.how
 
     def face(self, name: str) -> int:
         """The number that a script of dice needs for something to be drawn that has a name; 0 if nothing is called so."""

@@ -7,7 +7,9 @@ work.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -94,6 +96,13 @@ class Ruleset:
     def adopt(self, rules: str) -> None:
         """Play by a version of the rules. A game that changed a rule looks here, so that matches under way keep the old one."""
         self.rules = rules
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Ruleset:
+        return self
+
+    def __reduce__(self) -> Any:
+        """Pickle as parameters: a process has one ruleset for them, whatever arrives there."""
+        return _unpickled, (type(self.game), self.parameters_text(), self.rules)
 
     def remembered(self, key: str, make: Callable[[Ruleset], T]) -> T:
         """What somebody else has worked out from this ruleset, made once and kept as long as the ruleset itself.
@@ -246,3 +255,13 @@ def _numbers(steps: Sequence[AnyStep]) -> dict[Any, int]:
         found.update((kind, number) for kind in type(step).__mro__[1:] if kinds.count(kind) == 1)
     found.update((type(step), number) for number, step in enumerate(steps))
     return found
+
+
+@cache
+def shared(kind: type[Game]) -> Game:
+    """The one game of that class in this process."""
+    return kind()
+
+
+def _unpickled(kind: type[Game], parameters: str, rules: str) -> Any:
+    return shared(kind).ruleset(json.loads(parameters), rules)

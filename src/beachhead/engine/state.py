@@ -7,6 +7,7 @@ same on every machine.
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -252,17 +253,26 @@ class State(Generic[RulesetT]):
         self._copy_into(twin)
         return twin
 
-    def digest(self, record_format: int = 2) -> str:
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        """Pickle as a save: what is computed is left out, and the ruleset is shared again on the other side."""
+        self.dice.need_unscripted()
+        return _unpickled, (self.ruleset, self.text())
+
+    def digest(self) -> str:
         """A fingerprint of all that matters: equal states, and no others, have equal digests.
 
-        The sentence that says how a game ended is not part of it, so that it may be reworded. In records of format 1 it was.
+        The sentence that says how a game ended is not part of it, so that it may be reworded.
         """
         outcome: dict[str, Any] | None = None
         if self.outcome is not None:
             outcome = self.outcome.plain()
             del outcome["how"]
-            if record_format == 1:
-                outcome["how"] = self.ruleset.game.how_in_format_1(self)
         text = f"[{self.ruleset.parameters_text()},{self._text(outcome)}]"
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -510,6 +520,10 @@ class State(Generic[RulesetT]):
             readings = tuple(self.ruleset.text(code) for code in legal)
             raise AmbiguousAction(f"{text!r} could mean {' or '.join(repr(r) for r in readings)}", readings)
         return legal or codes
+
+
+def _unpickled(ruleset: Ruleset, text: str) -> Any:
+    return ruleset.game.load({"rules": ruleset.rules, "setup": ruleset.parameters, "state": json.loads(text)})
 
 
 def _sample_chance(side: str, seed: int) -> random.Random:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from functools import cache
 from importlib import import_module
 
 from beachhead.engine import bounds
 from beachhead.engine.errors import PositionError, UserError
 from beachhead.engine.game import SAVE_FORMAT, Game
+from beachhead.engine.ruleset import shared
 from beachhead.engine.state import State
 
 REGISTERED: dict[str, str] = {
@@ -32,14 +32,8 @@ def game(id: str) -> Game:
         close = difflib.get_close_matches(id, REGISTERED, n=1) if isinstance(id, str) and len(id) <= bounds.NAME else []
         hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(REGISTERED)}"
         raise UserError(f"no such game: {bounds.clip(id)} ({hint})")
-    return _made(id)
-
-
-@cache
-def _made(id: str) -> Game:
     module, _, name = REGISTERED[id].partition(":")
-    made: Game = getattr(import_module(module), name)()
-    return made
+    return shared(getattr(import_module(module), name))
 
 
 def all_games() -> Iterator[Game]:
@@ -55,8 +49,9 @@ def dumps(state: State) -> str:
 def loads(text: str) -> State:
     """The state that `dumps` wrote."""
     data = bounds.read_json(text, "this save")
-    if not isinstance(data, dict) or data.get("beachhead") != SAVE_FORMAT:
-        raise PositionError(f"not a save of format {SAVE_FORMAT}")
+    if not isinstance(data, dict):
+        raise PositionError("this is not a save: it does not hold a JSON object")
+    bounds.known_format(data.get("beachhead"), SAVE_FORMAT, "save")
     if "game" not in data:
         raise PositionError("this save does not name its game")
     try:

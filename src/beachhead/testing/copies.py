@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import json
 import os
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -40,7 +42,8 @@ HASH_SEEDS = ("1", "271828")
 def copies_go_their_own_way(
     game: Game, scenario: str, seed: int = 0, *, first: int = 3, later: int = 40, steps: int = 12
 ) -> None:
-    """A copy equals its original, plays on exactly as another copy does, and neither ever touches the other."""
+    """A copy equals its original, plays on exactly as another copy does, and neither ever touches the other. Deep copies and
+    pickles equal it too and share their ruleset."""
     looks, draws = Looks(seed, first, later), chooser(seed, "copies")
     kept: list[tuple[Position, State, str]] = []
     for moment in walk(game, scenario, seed):
@@ -61,6 +64,12 @@ def copies_go_their_own_way(
             moment.need(one.digest() == two.digest(), f"two copies differ {step + 1} actions later, though both did the same")
             moment.need(told[0] == told[1], f"two copies tell different things {step + 1} actions later")
         moment.need(state.digest() == before, "playing on a copy has changed the original")
+        twin = copy.deepcopy(state)
+        moment.need(twin.digest() == before and twin.ruleset is state.ruleset, "a deep copy is another state")
+        (one, first_action), (two, _) = (pickle.loads(pickle.dumps((state, state.actions()[0]))) for _ in range(2))
+        moment.need(one.digest() == before, "a state that was pickled is another state")
+        moment.need(one.ruleset is two.ruleset is first_action.ruleset, "states that were pickled share no ruleset")
+        moment.need(first_action == one.actions()[0], "an action that was pickled is another action")
         state.forget_choices()
         moment.need(list(state.choices()) == offered, "playing on a copy has changed what the original offers")
         kept.append((Position(game, scenario, seed, moment.number, state.copy()), state.copy(), before))

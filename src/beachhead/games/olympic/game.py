@@ -77,8 +77,7 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
 
     id = "olympic"
     title = "Operation Olympic: The Invasion of Japan"
-    version = "2"
-    older = ("1",)
+    version = "1"
     sides = SIDES
     side_names = SIDE_NAMES
     book_name = "Japanese doctrine"

@@ -370,7 +370,7 @@ class JapaneseMovement(Movement):
         """Not where a friend is; with the other reading of 7.32 also on friends that can still leave."""
         free = state.ruleset.ground.land_mask & ~(state.jp_mask | state.down_mask)
         if state.ruleset.stack_test_at_end:
-            closed = tables.stop | tables.full | (0 if state.ruleset.first_version else state.down_mask)
+            closed = tables.stop | tables.full | state.down_mask
             for space in spaces_of(state.jp_mask & ~closed):
                 if self.can_empty(state, tables, space):
                     free |= 1 << space
@@ -380,8 +380,6 @@ class JapaneseMovement(Movement):
     def can_empty(self, state: OlympicState, tables: Tables, space: int) -> bool:
         """Whether all units in a hex have still to move, and each has a vacant hex of its own to go to. Who stops there may stay,
         so one unit that has moved already, or cannot move, would leave a stack at the end of the phase."""
-        if state.ruleset.first_version:
-            return any(not state.moved[unit] for unit in state.units_in(space))
         free = ~(state.jp_mask | state.down_mask)
         every, count = 0, 0
         for unit in state.units_in(space):
@@ -432,7 +430,7 @@ class JapaneseMovement(Movement):
             state.passes(unit, path[-1])
         else:
             super().enter(state, unit, path)
-        if entry_hex(state) != door and not state.ruleset.first_version:
+        if entry_hex(state) != door:
             state.tables = None
 
     def after(self, state: OlympicState, tables: Tables, unit: int, start: int, space: int) -> None:

@@ -70,8 +70,6 @@ class OlympicRuleset(Ruleset):
         self.zone_count = len(self.ground.zone_names)
         self.places = (*self.ground.names, *(name for _, name in sorted(PLACES.items())))
         """What views call the place of a unit, by its number in `where`: those off the map are below 0, so they come last."""
-        self.first_version = False
-        """Whether the match is played by the first version of the rules."""
         self.memo: dict[Any, Any] = {}
         """What placement and other rare questions have worked out, by what it depends on."""
 
@@ -150,11 +148,6 @@ class OlympicRuleset(Ruleset):
         self.slot_mask = mask_of(self.slot_space)
         self.dummy_count = {COASTAL: self.components.dummies[COASTAL], LINE: self.components.dummies[LINE]}
         self.last_kind = len(self.kind_values) - 1
-
-    def adopt(self, rules: str) -> None:
-        """Matches of the first version go on by its readings of 7.32 (by an option), 9.13 and 12.41."""
-        super().adopt(rules)
-        self.first_version = rules == "1"
 
     def hex_name(self, space: int) -> str:
         """The number of a hex."""

@@ -275,7 +275,7 @@ def militia_supplied(state: OlympicState, place: int) -> bool:
     open_ = ground.net_mask & ~blocked
     rest = ground.town_mask & ~state.control_mask & open_ & ~good & ~own
     towns = rest
-    astride = own & ground.net_mask & blocked and not state.ruleset.first_version
+    astride = own & ground.net_mask & blocked
     if astride and (ground.links.flood(own, open_ | own) & towns).bit_count() >= TOWNS - 1:
         return True  # In a U.S. zone the Town is closed to others, but its own paths begin there and lead to either side (A51).
     while rest.bit_count() >= TOWNS - 1:

@@ -37,7 +37,6 @@ from beachhead.games.rage.table import charts, facts, knowledge, panels, preview
 from beachhead.games.rage.table.overlays import OVERLAYS, overlay
 from beachhead.games.rage.table.view import SECRETS, SHOWN
 from beachhead.games.rage.verbs import PLAN, SETUP_PLAN, SIDES
-from beachhead.games.rage.victory import how_in_format_1
 from beachhead.games.rage.weather import Ground
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 
@@ -135,9 +134,6 @@ class Rage(Game[RageRuleset, RageState]):
 
     def facts(self, state: RageState, side: str | None = None) -> dict[str, Any]:
         return facts.facts(state, side)
-
-    def how_in_format_1(self, state: RageState) -> str:
-        return "" if state.outcome is None else how_in_format_1(state.outcome)
 
     def costly_facts(self, state: RageState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         return facts.costly_facts(state, side)

@@ -86,16 +86,3 @@ def last_reckoning(state: RageState) -> None:
             "24-3",
             f"Turn {state.turn} is over: {name} wins by {max(us, jp)} VP to {min(us, jp)}",
         )
-
-
-def how_in_format_1(result: Result) -> str:
-    """The sentence that records of format 1 count as part of a finished game. Frozen: `Result.how` may be reworded, this not."""
-    points = dict(result.points)
-    if result.case == "24-1":
-        return "No Japanese unit is left on either map" if result.winner == "us" else "No U.S. ground unit is left"
-    if result.case == "24-2":
-        return f"{'U.S.' if result.winner == 'us' else 'Japan'} has reached {points[result.winner]} VP"
-    if result.winner == "draw":
-        return f"Turn {result.turn} is over, with {points['us']} VP on either side"
-    name = "U.S." if result.winner == "us" else "Japan"
-    return f"Turn {result.turn} is over: {name} wins by {max(points.values())} VP to {min(points.values())}"

@@ -56,8 +56,7 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
 
     id = "saipan"
     title = "Saipan: Conquest of the Marianas, June 1944"
-    version = "3"
-    older = ("1", "2")
+    version = "1"
     sides = SIDES
     side_names = SIDE_NAMES
     scenarios = (
@@ -107,7 +106,6 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
             "When Japan wins by clearing the island: only once no more U.S. units can land (at_end), or the moment the last "
             "U.S. unit ashore is eliminated, even if more are waiting (at_once).",
             "13.0-japan",
-            since="2",
         ),
     )
     folder = FOLDER

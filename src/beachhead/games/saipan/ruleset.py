@@ -47,18 +47,12 @@ class SaipanRuleset(IslandWarRuleset):
         """Beach hexes of the printed landing, with the Sea hex before those that the enemy holds (-1: none)."""
         self.free = parameters["scenario"] == "free"
         self.per_beachhead = options["reinforcement_rate"] == "per_beachhead"
-        self.japan_wins_at_once = options.get("japanese_victory") == "at_once"
+        self.japan_wins_at_once = options["japanese_victory"] == "at_once"
         self.places = (*self.ground.grid.names, *(name for _, name in sorted(PLACES.items())))
         """What views call the place of a unit, by its number in `where`: those off the map are below 0, so they come last."""
         self.hex_rows: dict[tuple[int, ...], list[str]] = {}
         """Beachheads and landing notes as views show them: they seldom change."""
         self.beaches = tuple(sorted(components.board.beaches))
-
-    def adopt(self, rules: str) -> None:
-        super().adopt(rules)
-        self.edition = int(rules)
-        """The version of the rules, as a number."""
-        self.exchanges = self.lone_price_taken = self.edition >= 3
 
     def may_land_at(self, unit: int, space: int) -> bool:
         """Whether a reinforcement may be placed in a hex of that ground: armor only where it may go (5.25, R51)."""

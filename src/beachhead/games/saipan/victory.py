@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from beachhead.engine.cases import enforces
 from beachhead.engine.state import Result
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.ruleset import JP, US
-
-ARMOR_NEEDS_GROUND: Final = 2
-"""The version of the rules from which armor that waits counts only if it has a beachhead to land at."""
 
 
 def _japanese_left(state: SaipanState) -> bool:
@@ -21,10 +16,7 @@ def can_still_land(state: SaipanState) -> bool:
     """Whether a U.S. unit could yet come ashore on a later Game-Turn: armor only at a beachhead that it may enter (5.25, R51)."""
     if state.turn >= state.ruleset.turns or not state.markers:
         return False
-    waiting = state.pool()
-    if state.ruleset.edition < ARMOR_NEEDS_GROUND:
-        return bool(waiting)
-    return any(state.ruleset.may_land_at(unit, space) for unit in waiting for space in state.markers)
+    return any(state.ruleset.may_land_at(unit, space) for unit in state.pool() for space in state.markers)
 
 
 @enforces(FAMILY, "13.0-us", "13.0-timing")

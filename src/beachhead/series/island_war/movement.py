@@ -263,7 +263,7 @@ class Movement(Question[S]):
         room, ruleset = state.room(state.phasing), state.ruleset
         numbers, ranges = movers(state)
         masks = [mask & room for mask in ranges]
-        return MoveChoices(numbers, masks, pairs_left(state) if ruleset.exchanges else 0, len(ruleset.units))
+        return MoveChoices(numbers, masks, pairs_left(state), len(ruleset.units))
 
     def passed_over(self, state: S) -> Refusal | None:
         """Nobody can move any more, or never could; a side without units expects no question."""
@@ -349,10 +349,6 @@ class Movement(Question[S]):
     def refuse_exchange(self, state: S, unit: int, other: int) -> Refusal:
         """The case that keeps two units from exchanging places: what keeps either from the other's hex."""
         names = state.name(unit), state.name(other)
-        if not state.ruleset.exchanges:
-            return Refusal(
-                "5.31", "a unit cannot end its move in a friendly unit's hex; this match does not allow exchanges", names
-            )
         if unit == other:
             return Refusal("5.31", f"{names[0]} cannot exchange places with itself", names[:1])
         if unit > other:

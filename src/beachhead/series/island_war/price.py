@@ -89,7 +89,7 @@ class Price(Question[S]):
         if sum(strengths) <= state.price:
             return [pack(PAY, payers[0])]
         fitting, ways = cheapest(strengths, state.price)
-        if ways == 1 and state.ruleset.lone_price_taken:
+        if ways == 1:
             return [pack(PAY, payers[fitting[0]])]
         return [pack(PAY, payers[place]) for place in fitting]
 

@@ -85,14 +85,10 @@ class IslandWarRuleset(Ruleset):
         self.duties = duties
         """What finds the duties of a combat phase: a game may have more of them than the standard rules."""
         self.minimum_move = minimum_move
-        self.exchanges = True
-        """Whether two units may move into each other's hexes in one action (R42)."""
         self.moves = tuple(pack(MOVE, number) for number in range(len(units)))
         """For each unit the number of its moves, without their end."""
         self.without_pairs_of = tuple(_without_pairs_of(number, len(units)) for number in range(len(units)))
         """For each unit all pairs of units that it is not part of (`movement.PhaseTables.pairs`)."""
-        self.lone_price_taken = True
-        """Whether the price of a massed attack is paid without asking where only one set of units can pay it."""
         self.faces = tuple(self._face(unit) for unit in units)
         """What views show of each counter while it is in the pool, to be copied; a view fills in place and marks."""
         self.owner = tuple(unit.side for unit in units)
