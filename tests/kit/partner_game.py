@@ -6,7 +6,7 @@ and with it the turn, belongs to neither.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -55,15 +55,11 @@ class Bluffs(Cliffs):
         """The seat that leads a squad."""
         return SEATS[self.lot if squad == BAKER else squad // 2]
 
-    def shorthand(self, text: str, events: list[Any] | None) -> Bluffs | None:
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
         if text != SHORT:
             return None
-        after = self.copy()
-        for squad, climbed in enumerate(self.climbed):
-            if not climbed:
-                after.apply(f"climb {SQUADS[squad]}", events)
-                after.apply("done", events)
-        return after
+        waiting = [squad for squad, climbed in enumerate(self.climbed) if not climbed]
+        return iter([line for squad in waiting for line in (f"climb {SQUADS[squad]}", "done")])
 
 
 class Climbed(NamedTuple):

@@ -39,9 +39,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from beachhead.engine.chance import ForcedDice
 from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import DiceError, PositionError
+from beachhead.engine.forced import ForcedDice
 from beachhead.engine.secrecy import Secret, Shown
 
 S = TypeVar("S")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -26,6 +26,7 @@ from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields
+from beachhead.engine.forced import ForcedDice
 from beachhead.engine.points import Points
 from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.secrecy import with_another
@@ -162,19 +163,32 @@ class State(Generic[RulesetT]):
     def why_not(self, action: str) -> Refusal | None: ...
     def why_not(self, action: Any) -> Refusal | None:
         """Why the action is illegal, or None if it is legal."""
-        if not isinstance(action, Action) or isinstance(action, Shorthand) or action.ruleset is not self.ruleset:
-            action = self.ruleset.readable(str(action) if isinstance(action, Action) else action)
-            try:
-                if self.shorthand(action, None) is not None:
-                    return None
-                codes = self._read(action)
-            except AmbiguousAction:
-                return None
-            except IllegalAction as error:
-                return error.refusal
-        else:
-            codes = [action.code]
-        return None if codes[0] in self.choices() else self.refusal_of(codes[0])
+        try:
+            position, code = self.meant(action)
+        except AmbiguousAction:
+            return None
+        except IllegalAction as error:
+            return error.refusal
+        return None if code in position.choices() else position.refusal_of(code)
+
+    def meant(self, action: Action | str) -> tuple[Self, int]:
+        """The single action behind an action or text, and the position in which it is taken. Of a line that means several that is
+        the first that rolls, or the last; nothing is rolled to find it."""
+        if isinstance(action, Action) and not isinstance(action, Shorthand) and action.ruleset is self.ruleset:
+            return self, action.code
+        text = self.ruleset.readable(str(action) if isinstance(action, Action) else action)
+        trial = self.copy()
+        line = trial.shorthand(text)
+        if line is None:
+            return self, self._read(text)[0]
+        position, code, dice = self, -1, ForcedDice(())
+        for part in line:
+            if not dice.falls:
+                position, code = trial.copy(), part if isinstance(part, int) else trial._read(part)[0]
+            trial.dice = dice
+            trial.apply(part)
+        position.dice = self.dice.copy()
+        return position, code
 
     def parse(self, text: object) -> Action:
         """The one action that the text means in this position; an illegal one too, if it is the only reading."""
@@ -189,10 +203,10 @@ class State(Generic[RulesetT]):
     def odds(self, action: str) -> dict[str, Fraction]: ...
     def odds(self, action: Any) -> dict[str, Fraction]:
         """The exact chances of this action's outcomes, where dice decide; empty where none is rolled."""
-        refusal = self.why_not(action)
-        if refusal is not None:
-            raise IllegalAction(str(action), refusal)
-        return self.ruleset.game.odds(self, action if isinstance(action, Action) else self.parse(action))
+        position, code = self.meant(action)
+        if code not in position.choices():
+            raise IllegalAction(str(action), position.refusal_of(code))
+        return self.ruleset.game.odds(position, Action(code, self.ruleset))
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """All that this side may see, as JSON-able data. Without a side: what everybody may see."""
@@ -417,9 +431,10 @@ class State(Generic[RulesetT]):
         del kind, text
         return ()
 
-    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
-        """The state after several actions that the text means, or None if it is not a shorthand. This state does not change."""
-        del text, events
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
+        """The single actions that a line means, each carried out on this state before the next is asked for; None if it is not a
+        shorthand. A line that the rules forbid raises `ActionError`."""
+        del text
         return None
 
     # ------------------------------------------------------------------ inside
@@ -496,8 +511,11 @@ class State(Generic[RulesetT]):
     def _apply_text(self, text: str, events: list[Event] | None) -> None:
         text = self.ruleset.readable(text)
         happened: list[Event] = []
-        after = self.shorthand(text, happened)
-        if after is not None:
+        after = self.copy()
+        line = after.shorthand(text)
+        if line is not None:
+            for part in line:
+                after.apply(part, happened)
             after._copy_into(self)
             if events is not None:
                 events += happened

@@ -9,9 +9,10 @@ from fractions import Fraction
 from beachhead.engine.action import VERB_SHIFT, Action
 from beachhead.engine.chance import outcomes
 from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.errors import DiceError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
-from beachhead.testing.walks import Position, chooser, more_if_short, sampled, walk, wide_seed
+from beachhead.testing.walks import Position, chooser, lines_of, more_if_short, sampled, walk, wide_seed
 
 RARE = 1e-6
 """Counts that true odds bring less often than this are a broken promise. Seeds are fixed, so a test fails always or never."""
@@ -117,8 +118,15 @@ def draws_matter(moment: Position, action: Action, tries: int = 20) -> bool:
 
 
 def _try(moment: Position, action: Action, draws: int) -> None:
-    before = moment.state.digest()
-    chances = moment.state.odds(action)
+    before, silent = moment.state.digest(), moment.state.copy()
+    silent.dice = Dice.scripted(())
+    try:
+        chances = silent.odds(action)
+        lines = [(line, silent.odds(line)) for line in lines_of(silent, action.code)]
+    except DiceError:
+        raise moment.broken(f"asking for the odds of {action} rolls the dice of the position") from None
+    for line, odds in lines:
+        moment.need(sum(odds.values()) in (0, 1), f"the odds of {line!r} add up to {sum(odds.values())}: {odds}")
     moment.need(moment.state.digest() == before, f"asking for the odds of {action} has changed the position")
     moment.need(sum(chances.values()) == 1, f"the odds of {action} add up to {sum(chances.values())}: {chances}")
     moment.need(all(chance > 0 for chance in chances.values()), f"an outcome of {action} has no chance at all: {chances}")

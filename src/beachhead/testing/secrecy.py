@@ -40,6 +40,7 @@ from beachhead.testing.walks import (
     Position,
     bent_action,
     chooser,
+    lines_of,
     more_if_short,
     pick,
     place,
@@ -187,7 +188,8 @@ def _looks_the_same(moment: Position, side: str, truth: State, world: State, whe
     moment.need(same, f"{side} can tell the truth from a sample{when} by the {len(codes)} (there {len(others)}) actions offered")
     for code in sampled(codes, 3, draws):
         action = Action(code, truth.ruleset)
-        moment.need(truth.odds(action) == world.odds(action), f"{side} can tell them apart{when} by the odds of {action}")
+        for asked in (action, *map(truth.parse, lines_of(truth, code))):
+            moment.need(truth.odds(asked) == world.odds(asked), f"{side} can tell them apart{when} by the odds of {asked}")
         bent = Action(bent_action(truth.ruleset, code, draws), truth.ruleset)
         one, other = truth.why_not(bent), world.why_not(bent)
         moment.need(one == other, f"{side} can tell them apart{when} by why {bent} is refused: {one}, there {other}")

@@ -6,11 +6,13 @@ import functools
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, TypeVar, cast
 
 from beachhead.engine.action import NUMBER, VERB_SHIFT, pack, unpack
 from beachhead.engine.choices import Choices
 from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.errors import ActionError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
@@ -207,6 +209,23 @@ def random_action(ruleset: Ruleset, draws: Dice) -> int:
     """Any verb with any arguments; hardly ever legal."""
     verb = draws.below(len(ruleset.verbs), STREAM)
     return ruleset.canonical(pack(verb, *(random_argument(ruleset, kind, draws) for kind in ruleset.verbs[verb].kinds)))
+
+
+def lines_of(state: State, code: int) -> list[str]:
+    """The texts of one line that say the same as a legal action of two or more arguments, or go on from it."""
+    ruleset = state.ruleset
+    verb, *arguments = unpack(code)
+    kind = ruleset.verbs[verb]
+    names = [str(n) if of == NUMBER else ruleset.names[of].full[n] for of, n in zip(kind.kinds, arguments, strict=False)]
+    tried = [f"{kind.word} {two} {word} {one}" for one, two in permutations(names[:2], 2) for word in ("from", "with")]
+    return [line for line in tried if ruleset.is_shorthand(line) and _is_legal(state, line)]
+
+
+def _is_legal(state: State, line: str) -> bool:
+    try:
+        return state.why_not(line) is None
+    except ActionError:
+        return False
 
 
 def bent_action(ruleset: Ruleset, code: int, draws: Dice) -> int:

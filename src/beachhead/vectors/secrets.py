@@ -47,13 +47,11 @@ def answer(trial: State, text: str) -> dict[str, Any]:
         refusal = trial.why_not(text)
         if refusal is not None:
             return {"case": refusal.case, "reason": refusal.reason, "units": list(refusal.units), "also": list(refusal.also)}
-        if trial.ruleset.is_shorthand(text):
-            return {}
-        action: Action = trial.parse(text)
+        position, code = trial.meant(text)
     except ActionError as error:
         return {"error": type(error).__name__, "reason": str(error)}
-    odds = {name: str(chance) for name, chance in trial.odds(action).items()}
-    return {"preview": trial.ruleset.game.preview(trial, action), "odds": odds}
+    odds = {name: str(chance) for name, chance in trial.odds(text).items()}
+    return {"preview": trial.ruleset.game.preview(position, Action(code, trial.ruleset)), "odds": odds}
 
 
 def heard(events: Sequence[Event], side: str | None) -> list[dict[str, Any]]:

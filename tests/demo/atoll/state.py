@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from beachhead.engine.action import UNIT, pack
 from beachhead.engine.deck import Cards
 from beachhead.engine.errors import IllegalAction, InvalidAction
-from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, lists, number, numbers, row
 from beachhead.engine.state import State
 from tests.demo.atoll.pieces import DECK, FATE, FATE_CARDS, FATE_TITLES, HAND, OPEN, ORDERS, PARTS, SPENT, US, Face, title_of
 from tests.demo.atoll.ruleset import ATTACK, JOIN, LOST, OFFSHORE, UNKNOWN, AtollRuleset
-
-if TYPE_CHECKING:
-    from typing import Self
 
 MOST: Final = 99
 PHASES: Final = 9
@@ -201,19 +198,18 @@ class AtollState(State[AtollRuleset]):
         units = self.pile(space, US)[-1:] if kind == UNIT and space is not None else []
         return [unit for unit in units if unit < self.ruleset.count]
 
-    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
         """`attack 0503 from 0402 0404`: the attack, and who joins it, one action after the other."""
-        if not self.ruleset.is_shorthand(text):
-            return None
+        return self._in_one_line(text) if self.ruleset.is_shorthand(text) else None
+
+    def _in_one_line(self, text: str) -> Iterator[int | str]:
         words = text.split()
         target = self.ruleset.island.grid.find(words[1])
         units = [(self.ruleset.names[UNIT].find(word) or self.alias(UNIT, word) or [-1])[0] for word in words[3:]]
         if target is None or -1 in units:
             raise InvalidAction(f"{text!r} names something that is not a hex with a U.S. unit")
-        after = self.copy()
         for joined, unit in enumerate(units):
             code = pack(JOIN, unit) if joined else pack(ATTACK, unit, target)
-            if code not in after.choices():
-                raise IllegalAction(text, after.refusal_of(code))
-            after.apply(code, events)
-        return after
+            if code not in self.choices():
+                raise IllegalAction(text, self.refusal_of(code))
+            yield code

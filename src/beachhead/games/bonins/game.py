@@ -203,7 +203,7 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
 
     def odds(self, state: BoninsState, action: Action) -> dict[str, Fraction]:
         """The odds of an attack must not tell what lies face down, so they are counted over what may lie there."""
-        verb, first, second, _ = unpack(action.code) if action.code >= 0 else (-1, 0, 0, 0)
+        verb, first, second, _ = unpack(action.code)
         if verb == RESOLVE and state.is_at(Combat):
             hexes = next((list(entry[2:]) for entry in state.declared if entry[0] == first), [])
             return chances.attack_odds(state, US, first, hexes)

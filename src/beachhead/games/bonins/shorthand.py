@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from beachhead.engine.action import SPACE, pack
 from beachhead.engine.errors import IllegalAction, InvalidAction
-from beachhead.engine.event import Event
 from beachhead.games.bonins.combat import Attacking
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.verbs import ATTACK, DECLARE, DONE_CODE, JOIN
 
 
-def in_one_line(state: BoninsState, text: str, events: list[Event] | None) -> BoninsState | None:
-    """The state after a whole attack or declaration; None if the text is nothing of the kind."""
-    if not state.ruleset.is_shorthand(text):
-        return None
+def in_one_line(state: BoninsState, text: str) -> Iterator[int | str]:
+    """The actions of a whole attack or declaration. The state goes on between one and the next."""
     words = text.split()
     if words[0].casefold() == "call":
-        trial = state.copy()
-        trial.apply(" ".join([*words[:2], *words[3:]]), events)
-        return trial
+        yield " ".join([*words[:2], *words[3:]])
+        return
     cut = [word.casefold() for word in words].index("from")
     targets = [_space(state, word) for word in words[1:cut]]
     fronts = list(dict.fromkeys(_space(state, word) for word in words[cut + 1 :]))
@@ -30,15 +28,13 @@ def in_one_line(state: BoninsState, text: str, events: list[Event] | None) -> Bo
         code = pack(verb, targets[0], front)
         if state.outcome is None and code not in state.choices():
             raise IllegalAction(text, state.step.refuse(state, code))
-    trial = state.copy()
-    trial.apply(pack(verb, targets[0], fronts[0]), events)
+    yield pack(verb, targets[0], fronts[0])
     for front in fronts[1:]:
-        if front not in trial.fronts:
-            trial.apply(pack(JOIN, front), events)
+        if front not in state.fronts:
+            yield pack(JOIN, front)
     # If nobody else could join, the attack has been rolled already.
-    if verb == ATTACK and trial.outcome is None and trial.is_at(Attacking):
-        trial.apply(DONE_CODE, events)
-    return trial
+    if verb == ATTACK and state.outcome is None and state.is_at(Attacking):
+        yield DONE_CODE
 
 
 def _space(state: BoninsState, word: str) -> int:

@@ -6,7 +6,7 @@ secret, and nothing else in a state depends on them. What everybody could see of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from mypy_extensions import mypyc_attr
@@ -16,7 +16,6 @@ from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
-from beachhead.engine.event import Event
 from beachhead.engine.fields import COPY, NUMBER, OCTETS, Fields, derived, number, numbers, octets, row, text, tuples
 from beachhead.engine.state import State
 from beachhead.games.bonins import memory
@@ -632,9 +631,8 @@ class BoninsState(State["BoninsRuleset"]):
                 return [self.where[unit]]
         return ()
 
-    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
         """A whole attack or declaration in one line."""
         from beachhead.games.bonins.shorthand import in_one_line
 
-        found: Any = in_one_line(self, text, events)
-        return found  # type: ignore[no-any-return]
+        return in_one_line(self, text) if self.ruleset.is_shorthand(text) else None

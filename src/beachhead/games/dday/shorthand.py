@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from beachhead.engine.action import SPACE, UNIT, pack
 from beachhead.engine.errors import IllegalAction, InvalidAction
-from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.games.dday.actions import Actions
 from beachhead.games.dday.state import DDayState
@@ -16,40 +16,30 @@ PREPARED: Final = ("attacking", "barraging")
 """Steps in which an attack or barrage is still being prepared."""
 
 
-def in_one_line(state: DDayState, text: str, events: list[Event] | None) -> DDayState | None:
-    """The state after everything that a line says; None if it is a single action. The state itself does not change."""
-    if not state.ruleset.is_shorthand(text):
-        return None
+def in_one_line(state: DDayState, text: str) -> Iterator[int | str]:
+    """The actions that a line means. The state goes on between one and the next."""
     words = text.split()
     low = [word.casefold() for word in words]
     if low[0] == "attack":
         cut = low.index("from")
-        return _attack(state, text, words[1:cut], words[cut + 1 :], events)
+        yield from _attack(state, text, words[1:cut], words[cut + 1 :])
+        return
     cut = low.index("with")
+    first, others = words[1:cut], words[cut + 1 :]
     if low[0] == "barrage":
-        return _barrage(state, words[1:cut], words[cut + 1 :], events)
-    return _move(state, low[0], words[1:cut], words[cut + 1 :], events)
-
-
-def _move(state: DDayState, verb: str, first: list[str], others: list[str], events: list[Event] | None) -> DDayState:
-    """Every unit joins the one that is named first; then the stack moves."""
-    trial = state.copy()
+        # The first tank unit opens the barrage, the others join, and it is fired.
+        yield " ".join(["barrage", *first, others[0]])
+        for unit in others[1:]:
+            yield f"join {unit}"
+        yield from _declared(state)
+        return
+    # Every unit joins the one that is named first; then the stack moves.
     for other in others:
-        trial.apply(f"join {other} {first[0]}", events)
-    trial.apply(" ".join([verb, *first]), events)
-    return trial
+        yield f"join {other} {first[0]}"
+    yield " ".join([low[0], *first])
 
 
-def _barrage(state: DDayState, target: list[str], units: list[str], events: list[Event] | None) -> DDayState:
-    """The first tank unit opens the barrage, the others join, and it is fired."""
-    trial = state.copy()
-    trial.apply(" ".join(["barrage", *target, units[0]]), events)
-    for unit in units[1:]:
-        trial.apply(f"join {unit}", events)
-    return _declared(trial, events)
-
-
-def _attack(state: DDayState, text: str, target: list[str], sources: list[str], events: list[Event] | None) -> DDayState:
+def _attack(state: DDayState, text: str, target: list[str], sources: list[str]) -> Iterator[int]:
     """Every unit of these hexes that can take part attacks: exactly the units that are named by their own names."""
     places = state.ruleset.names[SPACE].find(" ".join(target))
     if not places:
@@ -63,28 +53,27 @@ def _attack(state: DDayState, text: str, target: list[str], sources: list[str], 
             raise InvalidAction(f"{word} is neither a unit nor a hex of this map")
         named += found
         units += [*found] if found else [*state.units_in(hexes[0])]
-    trial = state.copy()
-    choices = trial.choices()
+    choices = state.choices()
     opening = next((pack(ATTACK, places[0], unit) for unit in units if pack(ATTACK, places[0], unit) in choices), -1)
     if opening < 0:
         if not state.is_at(Actions) or not units:
             raise IllegalAction(text, _why(state, places[0], units))
         raise IllegalAction(text, state.step.refuse(state, pack(ATTACK, places[0], units[0])))
-    trial.apply(opening, events)
+    yield opening
     pending = [unit for unit in units if pack(ATTACK, places[0], unit) != opening]
     joined = True
-    while joined and trial.outcome is None and trial.step.name in PREPARED:
+    while joined and state.outcome is None and state.step.name in PREPARED:
         joined = False
         for unit in pending:
-            if pack(JOIN, unit) in trial.choices():
-                trial.apply(pack(JOIN, unit), events)
+            if pack(JOIN, unit) in state.choices():
+                yield pack(JOIN, unit)
                 pending.remove(unit)
                 joined = True
                 break
     missing = [unit for unit in pending if unit in named]
     if missing:
-        raise IllegalAction(text, trial.refusal_of(pack(JOIN, missing[0])))
-    return _declared(trial, events)
+        raise IllegalAction(text, state.refusal_of(pack(JOIN, missing[0])))
+    yield from _declared(state)
 
 
 def _why(state: DDayState, place: int, units: list[int]) -> Refusal:
@@ -93,8 +82,7 @@ def _why(state: DDayState, place: int, units: list[int]) -> Refusal:
     return Refusal("8.1", f"no US units stand in the hexes that are to attack {state.ruleset.hex_name(place)}")
 
 
-def _declared(trial: DDayState, events: list[Event] | None) -> DDayState:
-    """The state after the attack or barrage has been declared."""
-    if trial.outcome is None and trial.step.name in PREPARED and DONE_CODE in trial.choices():
-        trial.apply(DONE_CODE, events)
-    return trial
+def _declared(state: DDayState) -> Iterator[int]:
+    """The end of an attack or barrage that is still being prepared."""
+    if state.outcome is None and state.step.name in PREPARED and DONE_CODE in state.choices():
+        yield DONE_CODE

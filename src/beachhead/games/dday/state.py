@@ -7,6 +7,7 @@ Nobody has looked at a Japanese counter that lies face down, so the state does n
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -22,7 +23,6 @@ from beachhead.games.dday.verbs import LATER
 if TYPE_CHECKING:
     from typing import Self
 
-    from beachhead.engine.event import Event
     from beachhead.games.dday.ruleset import DDayRuleset
 
 # Places off the map, as they stand in `where`.
@@ -709,12 +709,11 @@ class DDayState(State["DDayRuleset"]):
                 return
             self._choices = None
 
-    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
-        """The state after a whole move, attack or barrage in one line."""
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
+        """A whole move, attack or barrage in one line."""
         from beachhead.games.dday.shorthand import in_one_line
 
-        found: Any = in_one_line(self, text, events)
-        return found  # type: ignore[no-any-return]
+        return in_one_line(self, text) if self.ruleset.is_shorthand(text) else None
 
     def report(self, kind: str, case: str, text: str, data: dict[str, Any]) -> None:
         """Report something that happened; callers on hot paths check `sink` first."""

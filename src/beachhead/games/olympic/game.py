@@ -242,7 +242,7 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
 
     def odds(self, state: OlympicState, action: Action) -> dict[str, Fraction]:
         """What lies face down must not be told by an assault's odds, and several militias have more dice than can be tried."""
-        verb, first, second, _ = unpack(action.code) if action.code >= 0 else (-1, 0, 0, 0)
+        verb, first, second, _ = unpack(action.code)
         if verb == ASSAULT:
             return chances.assault_odds(state, first, second)
         if verb == DONE and state.is_at(Attackers):

@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from beachhead.engine.action import SPACE, UNIT, pack
 from beachhead.engine.errors import IllegalAction, InvalidAction
-from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.games.olympic.combat import Attackers, CombatPhase, ready, refuse_attack
 from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 
 
-def in_one_line(state: OlympicState, text: str, events: list[Event] | None) -> OlympicState | None:
-    """The state after an attack by exactly these units on exactly those hexes, or after the placing of a whole stack; None if the
-    text is nothing of the kind."""
-    if not state.ruleset.is_shorthand(text):
-        return None
+def in_one_line(state: OlympicState, text: str) -> Iterator[int | str]:
+    """The actions of an attack by exactly these units on exactly those hexes, or of the placing of a whole stack. The state goes
+    on between one and the next."""
     words = text.split()
     if words[0].casefold() == "place":
-        return whole_stack(state, text, events)
+        for word in words[1:-1]:
+            yield f"{words[0]} {word} {words[-1]}"
+        return
     cut = [word.casefold() for word in words].index("from")
     targets = [_space(state, word) for word in words[1:cut]]
     attackers = _units(state, words[cut + 1 :])
     refusal = _refusal(state, attackers, targets)
     if refusal is not None:
         raise IllegalAction(text, refusal)
-    trial = state.copy()
-    opening = next((pack(ATTACK, unit, space) for unit in attackers for space in targets), DONE_CODE)
-    trial.apply(opening, events)
-    waiting = [pack(JOIN, unit) for unit in attackers] + [pack(ALSO, space) for space in targets]
-    while trial.outcome is None and trial.is_at(Attackers):
-        pick = next((code for code in waiting if code in trial.choices()), DONE_CODE)
-        if pick == DONE_CODE and (len(trial.attackers) < len(attackers) or len(trial.targets) < len(targets)):
+    yield next((pack(ATTACK, unit, space) for unit in attackers for space in targets), DONE_CODE)
+    waiting, pick = [pack(JOIN, unit) for unit in attackers] + [pack(ALSO, space) for space in targets], -1
+    while pick != DONE_CODE and state.outcome is None and state.is_at(Attackers):
+        pick = next((code for code in waiting if code in state.choices()), DONE_CODE)
+        if pick == DONE_CODE and (len(state.attackers) < len(attackers) or len(state.targets) < len(targets)):
             raise IllegalAction(text, Refusal("8.8-note-1", "these units cannot attack these hexes in one combat", (), ("8.25",)))
-        trial.apply(pick, events)
-        if pick == DONE_CODE:
-            break
-    return trial
-
-
-def whole_stack(state: OlympicState, text: str, events: list[Event] | None) -> OlympicState:
-    """The state after several units have been placed in the hex named last."""
-    words = text.split()
-    trial = state.copy()
-    for word in words[1:-1]:
-        trial.apply(f"{words[0]} {word} {words[-1]}", events)
-    return trial
+        yield pick
 
 
 def _space(state: OlympicState, word: str) -> int:

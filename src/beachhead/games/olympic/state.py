@@ -6,7 +6,7 @@ sides never share a hex, so one row of tops serves both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from mypy_extensions import mypyc_attr
@@ -16,7 +16,6 @@ from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
-from beachhead.engine.event import Event
 from beachhead.engine.fields import COPY, NUMBER, OCTETS, Fields, derived, number, numbers, octets, row, text
 from beachhead.engine.state import State
 from beachhead.games.olympic.ground import FAMILY
@@ -389,12 +388,11 @@ class OlympicState(State["OlympicRuleset"]):
                 return self.units_in(space)
         return ()
 
-    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
         """A whole attack or a whole stack in one line."""
         from beachhead.games.olympic.shorthand import in_one_line
 
-        found: Any = in_one_line(self, text, events)
-        return found  # type: ignore[no-any-return]
+        return in_one_line(self, text) if self.ruleset.is_shorthand(text) else None
 
     # ------------------------------------------------------------------ counters on the map
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
@@ -10,7 +11,6 @@ from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT, unpack
 from beachhead.engine.bounds import UNITS
 from beachhead.engine.cases import enforces
-from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, number, numbers, row
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.verbs import LAND_SEA
@@ -92,7 +92,7 @@ class SaipanState(IslandWarState[SaipanRuleset]):
         """Whether a unit of that side stands on land."""
         return bool(self.masks[side] & self.ruleset.ground.land_mask)
 
-    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
         """`land U:1/2 1102` is enough where the Sea hex lies before one landing hex only."""
         words, grid = text.split(), self.ruleset.ground.grid
         if len(words) >= 3 and words[0].casefold() == "land":
@@ -101,7 +101,5 @@ class SaipanState(IslandWarState[SaipanRuleset]):
                 found = [unpack(code) for code in self.choices()]
                 beaches = {beach for verb, _, place, beach in found if verb == LAND_SEA and place == space}
                 if len(beaches) == 1:
-                    after = self.copy()
-                    after.apply(f"{text} {self.ruleset.hex_name(beaches.pop())}", events)
-                    return after
-        return super().shorthand(text, events)
+                    return iter([f"{text} {self.ruleset.hex_name(beaches.pop())}"])
+        return super().shorthand(text)

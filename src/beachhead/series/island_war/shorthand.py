@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from beachhead.engine.action import UNIT, pack
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction
-from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.series.island_war.combat import Attackers, CombatPhase, joint, refuse_attack, refuse_close
 from beachhead.series.island_war.duties import duties
-from beachhead.series.island_war.state import IslandWarState, S
+from beachhead.series.island_war.state import IslandWarState
 from beachhead.series.island_war.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 
 
-def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
-    """The state after an attack by exactly these units on exactly those; None if the text is nothing of the kind."""
-    if not state.ruleset.is_shorthand(text):
-        return None
+def whole_attack(state: IslandWarState, text: str) -> Iterator[int]:
+    """The actions of an attack by exactly these units on exactly those. The state goes on between one and the next."""
     words = text.split()
     cut = words.index("from")
     targets = _units(state, words[1:cut], 1 - state.phasing)
@@ -23,20 +22,13 @@ def whole_attack(state: S, text: str, events: list[Event] | None) -> S | None:
     refusal = _refusal(state, attackers, targets)
     if refusal is not None:
         raise IllegalAction(text, refusal)
-    trial = state.copy()
-    trial.apply(pack(ATTACK, attackers[0], targets[0]), events)
+    yield pack(ATTACK, attackers[0], targets[0])
     # What the rules add for want of a choice is part of every legal attack that can still be made, so it is among ours.
     waiting = [pack(JOIN, unit) for unit in attackers] + [pack(ALSO, unit) for unit in targets]
-    while _naming(trial):
-        pick = next((code for code in waiting if code in trial.choices()), DONE_CODE)
-        trial.apply(pick, events)
-        if pick == DONE_CODE:
-            break
-    return trial
-
-
-def _naming(state: IslandWarState) -> bool:
-    return state.outcome is None and state.is_at(Attackers)
+    pick = -1
+    while pick != DONE_CODE and state.outcome is None and state.is_at(Attackers):
+        pick = next((code for code in waiting if code in state.choices()), DONE_CODE)
+        yield pick
 
 
 def _units(state: IslandWarState, words: list[str], side: int) -> list[int]:

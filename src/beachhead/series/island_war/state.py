@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
@@ -13,7 +13,6 @@ from beachhead.engine.action import SPACE, UNIT
 from beachhead.engine.bounds import PRINTED
 from beachhead.engine.cases import enforces
 from beachhead.engine.dice import Dice
-from beachhead.engine.event import Event
 from beachhead.engine.fields import (
     COPY,
     FORGET,
@@ -346,11 +345,11 @@ class IslandWarState(State[R]):
                 return [self.occupant[space] - 1]
         return ()
 
-    def shorthand(self, text: str, events: list[Event] | None) -> Self | None:
+    def shorthand(self, text: str) -> Iterator[int | str] | None:
         """`attack 1103 from 1203 1102` is an attack by exactly these units on exactly those, step a closed."""
         from beachhead.series.island_war.shorthand import whole_attack
 
-        return whole_attack(self, text, events)
+        return whole_attack(self, text) if self.ruleset.is_shorthand(text) else None
 
 
 S = TypeVar("S", bound=IslandWarState)
