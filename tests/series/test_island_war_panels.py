@@ -167,3 +167,20 @@ def test_faults_are_found() -> None:
     assert faults(panel | {"odds": 1}, sides, units, cases) == ["odds is unknown"]
     assert faults(panel | {"case": "0.0"}, sides, units, cases) == ["there is no case '0.0'"]
     assert faults({name: value for name, value in panel.items() if name != "key"}, sides, units, cases) == ["there is no key"]
+
+
+RING: dict[str, Any] = {"UB": "infantry 5-4-8 at 0203", "UC": "infantry 5-4-8 at 0403", "UD": "infantry 5-4-8 at 0304"}
+
+
+def test_a_surrounded_unit_is_lost_by_every_retreat() -> None:
+    state = field(UA="infantry 15-4-8 at 0302", JX="infantry 2-3-8 at 0303", **RING)
+    panel = thought(state, "attack U:A J:X")
+    assert {outcome["says"] for outcome in panel["outcomes"]} == {"defender eliminated"}
+    assert all(outcome["lost"] == {"J:X": 1} for outcome in panel["outcomes"])
+    assert {"text": "No hex is open to J:X: to retreat is to be eliminated.", "case": "7.74"} in panel["notes"]
+
+
+def test_a_unit_that_can_retreat_is_said_to_retreat() -> None:
+    state = field(UA="infantry 15-4-8 at 0302", JX="infantry 2-3-8 at 0303")
+    says = {outcome["text"]: (outcome["says"], outcome["lost"]) for outcome in thought(state, "attack U:A J:X")["outcomes"]}
+    assert says["D2"] == ("defender retreats 2 hexes", {}) and says["De"] == ("defender eliminated", {"J:X": 1})

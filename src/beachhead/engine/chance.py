@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -12,20 +12,33 @@ from beachhead.engine.forced import ForcedDice
 from beachhead.engine.state import State
 
 S = TypeVar("S", bound=State[Any])
+T = TypeVar("T")
 
 
-def outcomes(state: S, action: Action) -> Iterator[tuple[Fraction, S, list[Event]]]:
-    """All outcomes with their chances, counted like an odometer whose wheels differ in size. Chance 1: nothing was drawn."""
+def falls_of(state: S, play: Callable[[S], T]) -> Iterator[tuple[Fraction, S, T]]:
+    """All outcomes of what is played on copies of a state, with their chances and what `play` returns, counted like an odometer
+    whose wheels differ in size. Chance 1: nothing was drawn."""
     told: list[int] | None = []
     while told is not None:
-        trial, dice, events = state.copy(), ForcedDice(told), list[Event]()
+        trial, dice = state.copy(), ForcedDice(told)
         trial.dice = dice
-        trial.apply(action, events)
+        found = play(trial)
         chance = Fraction(1)
         for number, chances in dice.falls:
             chance *= chances[number]
-        yield chance, trial, events
+        yield chance, trial, found
         falls = dice.falls
         while falls and falls[-1][0] + 1 == len(falls[-1][1]):
             falls.pop()
         told = [number for number, _ in falls[:-1]] + [falls[-1][0] + 1] if falls else None
+
+
+def outcomes(state: S, action: Action) -> Iterator[tuple[Fraction, S, list[Event]]]:
+    """All outcomes of an action with their chances, and what happens in each."""
+
+    def taken(trial: S) -> list[Event]:
+        events: list[Event] = []
+        trial.apply(action, events)
+        return events
+
+    return falls_of(state, taken)

@@ -74,6 +74,12 @@ class Outcome(TypedDict):
     good: str | None
     faces: NotRequired[list[int]]
     """The faces of a single die that bring it."""
+    lost: NotRequired[dict[str, int]]
+    """The steps that each unit loses in it, whatever is chosen then (`engine.fates`)."""
+    points: NotRequired[int]
+    """The points that it scores, whatever is chosen then."""
+    open: NotRequired[int]
+    """How many ways are open at the first choice on which more depends; without it nothing more does."""
 
 
 class Die(TypedDict):

@@ -249,11 +249,15 @@ class Session:
             found = self.match.state.odds(action)
             if found:
                 chances[str(action)] = found
-        combat = seat.view().get("combat") or {}
+        view = seat.view()
+        panel = self.game.panel(self.match.state.ruleset, self.game.combat_in(self.match.state.ruleset, view))
         if chances:
             self.screen.odds(chances)
-        elif combat.get("chances") and "die" not in combat:
-            self.screen.odds({"the combat so far": {name: Fraction(chance) for name, chance in combat["chances"].items()}})
+        elif panel is not None and panel["outcomes"] and "thrown" not in panel:
+            so_far = {outcome["says"]: Fraction(0) for outcome in panel["outcomes"]}
+            for outcome in panel["outcomes"]:
+                so_far[outcome["says"]] += Fraction(outcome["chance"])
+            self.screen.odds({"the combat so far": so_far})
         else:
             self.screen.say("Nothing to roll yet; the die is rolled when the attack is complete.")
         if len(actions) > MOST_ODDS:

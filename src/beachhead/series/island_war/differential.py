@@ -136,7 +136,6 @@ def combat_facts(state: IslandWarState) -> dict[str, Any]:
         "line": line,
         "column": number,
         "label": ruleset.table.labels[line][number - 1],
-        "chances": ruleset.chances[number - 1].copy(),
     }
     if state.die:
         verdict = effective(state)

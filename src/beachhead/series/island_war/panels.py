@@ -4,6 +4,7 @@ brings (`beachhead.engine.panel`). Made from `combat_facts` alone, which are ope
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.engine.panel import Note, Outcome, Panel, Row, signed
@@ -98,15 +99,45 @@ def _points(points: int, says: str) -> list[Row]:
 
 
 def _outcomes(ruleset: IslandWarRuleset, combat: Mapping[str, Any], attacker: int) -> list[Outcome]:
+    """Before the roll what each result comes to, as the rules play it out; once it is rolled, the column of the table."""
+    if "fates" in combat:
+        return [_outcome(ruleset, combat, attacker, fate) for fate in combat["fates"]]
     faces: dict[str, list[int]] = {}
     for die, row in enumerate(ruleset.table.results, 1):
         faces.setdefault(row[combat["column"] - 1], []).append(die)
-    found: list[Outcome] = []
-    for code, chance in combat["chances"].items():
-        says, good, _ = _meaning(ruleset, combat, attacker, code)
-        text = "–" if code == "." else code
-        found.append({"text": text, "says": says, "chance": chance, "good": good, "faces": faces[code]})
+    return [
+        {"text": _code(code), "says": says, "chance": str(Fraction(len(dice), 6)), "good": good, "faces": dice}
+        for code, dice in faces.items()
+        for says, good, _ in (_meaning(ruleset, combat, attacker, code),)
+    ]
+
+
+def _outcome(ruleset: IslandWarRuleset, combat: Mapping[str, Any], attacker: int, fate: Mapping[str, Any]) -> Outcome:
+    """A result and what it comes to: who is lost for want of a retreat, and who else."""
+    code, lost = fate["result"], fate["lost"]
+    says, good, _ = _meaning(ruleset, combat, attacker, code)
+    struck = combat["defenders"] if code[0] == "D" else combat["attackers"] if good else []
+    dead, rest = [name for name in struck if name in lost], [name for name in struck if name not in lost]
+    others = [name for name in lost if name not in struck]
+    if dead and not rest:
+        says = f"{'defender' if code[0] == 'D' else 'attacker'}{'s' if len(dead) > 1 else ''} eliminated"
+    elif dead:
+        verb = "retreats" if len(rest) == 1 else "retreat"
+        says = f"{listed(dead)} eliminated, {listed(rest)} {verb} {counted(int(code[1]), 'hex', 'hexes')}"
+    if rest and fate["open"]:
+        says += f" ({counted(fate['ways'], 'hex', 'hexes')} open)"
+    if others:
+        says += f"; {listed(others)} lost"
+        good = good or ruleset.sides[1 - ruleset.owner[ruleset.number[others[0]]]]
+    found: Outcome = {"text": _code(code), "says": says, "chance": fate["chance"], "good": good, "faces": fate["faces"]}
+    found["lost"] = dict.fromkeys(lost, 1)
+    if fate["ways"]:
+        found["open"] = fate["ways"]
     return found
+
+
+def _code(code: str) -> str:
+    return "–" if code == "." else code
 
 
 def _meaning(ruleset: IslandWarRuleset, combat: Mapping[str, Any], attacker: int, code: str) -> tuple[str, str | None, str]:
@@ -132,6 +163,11 @@ def _meaning(ruleset: IslandWarRuleset, combat: Mapping[str, Any], attacker: int
 
 def _notes(combat: Mapping[str, Any]) -> list[Note]:
     found: list[Note] = []
+    beaten = {"D": combat["defenders"], "A": [] if combat.get("price") else combat["attackers"]}
+    pushed = [fate for fate in combat.get("fates", ()) if fate["result"][1:].isdigit()]
+    stuck = list(dict.fromkeys(name for fate in pushed for name in beaten[fate["result"][0]] if name in fate["lost"]))
+    if stuck:
+        found.append({"text": f"No hex is open to {listed(stuck)}: to retreat is to be eliminated.", "case": "7.74"})
     if combat.get("price"):
         text = f"The Banzai attack costs {combat['price']} Attack Strength, whatever the result."
         found.append({"text": text, "case": "10.0-procedure-3"})

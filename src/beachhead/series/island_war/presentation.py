@@ -15,7 +15,7 @@ from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
 from beachhead.engine.overlays import graded
 from beachhead.engine.words import counted
-from beachhead.series.island_war.differential import combat_facts
+from beachhead.series.island_war.fates import fates_of, prospect
 from beachhead.series.island_war.ruleset import SIDE_NAMES, IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
 from beachhead.series.island_war.support import reserve_text
@@ -136,7 +136,7 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
             found["back"] = walks[1]["path"]
         return found
     fought = next((event.data for event in events if event.kind == "combat"), None)
-    facts = dict(fought) if fought is not None else combat_facts(trial)
+    facts = prospect(trial) if fought is None else dict(fought) | fates_of(state, lambda copy: copy.apply(action), dict(fought))
     combat = {name: value for name, value in facts.items() if name not in ROLLED}
     if not combat:
         return {}

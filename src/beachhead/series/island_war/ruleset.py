@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -78,8 +77,6 @@ class IslandWarRuleset(Ruleset):
         self.table = components.table
         self.favour = {line: components.table.favour(line) for line in components.table.tops}
         """How good each terrain line is for the defender."""
-        self.chances = tuple(_chances(column) for column in zip(*self.table.results, strict=False))
-        """For each column of the results table the chance of each result, as printed: every view of a combat shows it."""
         self.track = components.track
         self.turns = components.track.turns
         self.duties = duties
@@ -153,10 +150,6 @@ class IslandWarRuleset(Ruleset):
     def hex_name(self, space: int) -> str:
         """The number of a hex."""
         return self.ground.grid.names[space]
-
-
-def _chances(column: Sequence[str]) -> dict[str, str]:
-    return {result: str(Fraction(column.count(result), len(column))) for result in dict.fromkeys(column)}
 
 
 def _without_pairs_of(unit: int, width: int) -> int:

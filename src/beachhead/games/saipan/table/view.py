@@ -15,8 +15,8 @@ from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import SaipanState
 from beachhead.games.saipan.victory import standing
 from beachhead.series.island_war.combat import CombatPhase
-from beachhead.series.island_war.differential import combat_facts
 from beachhead.series.island_war.duties import duties
+from beachhead.series.island_war.fates import prospect
 from beachhead.series.island_war.marks import MARKS, marks_of
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.presentation import path_halves
@@ -133,7 +133,7 @@ SHOWN: tuple[Shown[SaipanState], ...] = (
     Shown("beachheads", lambda state: hexes_of(state, state.markers)),
     Shown("noted", lambda state: hexes_of(state, state.note), LANDING_NOTE),
     Shown("duties", duties_of),
-    Shown("combat", combat_facts),
+    Shown("combat", prospect),
     Shown("standing", standing),
 )
 
