@@ -176,11 +176,11 @@ def test_a_surrounded_unit_is_lost_by_every_retreat() -> None:
     state = field(UA="infantry 15-4-8 at 0302", JX="infantry 2-3-8 at 0303", **RING)
     panel = thought(state, "attack U:A J:X")
     assert {outcome["says"] for outcome in panel["outcomes"]} == {"defender eliminated"}
-    assert all(outcome["lost"] == {"J:X": 1} for outcome in panel["outcomes"])
+    assert all(outcome["toll"] == {"us": "0", "jp": "1"} for outcome in panel["outcomes"])
     assert {"text": "No hex is open to J:X: to retreat is to be eliminated.", "case": "7.74"} in panel["notes"]
 
 
 def test_a_unit_that_can_retreat_is_said_to_retreat() -> None:
     state = field(UA="infantry 15-4-8 at 0302", JX="infantry 2-3-8 at 0303")
-    says = {outcome["text"]: (outcome["says"], outcome["lost"]) for outcome in thought(state, "attack U:A J:X")["outcomes"]}
-    assert says["D2"] == ("defender retreats 2 hexes", {}) and says["De"] == ("defender eliminated", {"J:X": 1})
+    says = {outcome["text"]: (outcome["says"], outcome["toll"]["jp"]) for outcome in thought(state, "attack U:A J:X")["outcomes"]}
+    assert says["D2"] == ("defender retreats 2 hexes", "0") and says["De"] == ("defender eliminated", "1")

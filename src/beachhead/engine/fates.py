@@ -7,7 +7,7 @@ difference: what previews and panels say of losses, steps and points comes from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -32,35 +32,55 @@ class Fate(NamedTuple, Generic[S]):
 
 
 def fates(
-    state: S, begin: Callable[[S], object], toll: Callable[[S], object], *, floor: int, until: tuple[type[AnyStep], ...] = ()
+    state: S,
+    begin: Callable[[S], object],
+    toll: Callable[[S], object],
+    *,
+    floor: int,
+    until: tuple[type[AnyStep], ...] = (),
+    given: Sequence[int] = (),
 ) -> Iterator[Fate[S]]:
-    """Begin a combat on copies of a state, once for each outcome of its dice, and carry it on: until the stack is down to `floor`
-    steps, to one of the steps `until`, or to a choice that makes a difference to the `toll`."""
+    """Begin a combat on copies of a state, once for each outcome of its dice after the `given` falls, and carry it on: until the
+    stack is down to `floor` steps, to one of the steps `until`, or to a choice that makes a difference to the `toll`."""
 
     def is_over(trial: S) -> bool:
         return trial.outcome is not None or len(trial.stack) <= floor or any(map(trial.is_at, until))
 
+    def go(trial: S, code: int) -> None:
+        trial.forget_choices()
+        trial.step.take(trial, code)
+        _settle(trial, is_over)
+
     left = [LOOKS]
 
     def carried(trial: S) -> int:
-        begin(trial)
         trial.forget_choices()
-        trial.settle()
+        begin(trial)
+        _settle(trial, is_over)
         idle = False
         while not is_over(trial):
             ways = len(trial.choices())
             if ways > 1 and not idle:
-                idle = len(_tolls(trial, toll, is_over, left)) == 1
+                idle = len(_tolls(trial, toll, is_over, go, left)) == 1
                 if not idle:
                     return ways
-            trial.apply(trial.choices()[0])
+            go(trial, trial.choices()[0])
         return 0
 
-    for chance, trial, ways in falls_of(state, carried):
+    for chance, trial, ways in falls_of(state, carried, given):
         yield Fate(chance, trial, ways)
 
 
-def _tolls(state: S, toll: Callable[[S], object], is_over: Callable[[S], bool], left: list[int]) -> list[object]:
+def _settle(state: S, is_over: Callable[[S], bool]) -> None:
+    """Continue to the next decision of the combat, and no further than its end."""
+    state.forget_choices()
+    while not is_over(state) and not state.step.settle(state):
+        state.forget_choices()
+
+
+def _tolls(
+    state: S, toll: Callable[[S], object], is_over: Callable[[S], bool], go: Callable[[S, int], None], left: list[int]
+) -> list[object]:
     """The tolls to which all choices lead; none if there are dice on the way or too many choices, and no more than two."""
     if is_over(state):
         return [toll(state)]
@@ -69,8 +89,8 @@ def _tolls(state: S, toll: Callable[[S], object], is_over: Callable[[S], bool], 
         left[0] -= 1
         trial, dice = state.copy(), ForcedDice(())
         trial.dice = dice
-        trial.apply(code)
-        ends = _tolls(trial, toll, is_over, left) if left[0] > 0 and not dice.falls else []
+        go(trial, code)
+        ends = _tolls(trial, toll, is_over, go, left) if left[0] > 0 and not dice.falls else []
         found += [end for end in ends if end not in found]
         if not ends or len(found) > 1:
             return found if len(found) > 1 else []

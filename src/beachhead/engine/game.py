@@ -273,6 +273,12 @@ class Game(ABC, Generic[RulesetT, S]):
         del state
         return "; ".join(event.text for event in events if event.visible_to(None)) or "none"
 
+    def tally(self, state: S) -> dict[str, int]:
+        """The steps that each side has lost so far, and points for losses where the game counts them: what combats cost. Nothing
+        if a game does not say."""
+        del state
+        return {}
+
     def unasked(self, event: Event) -> str:
         """The action that a player would have taken for what this event tells, had there been a choice; a vector may write it
         down although nobody was asked. Nothing by default: what a program decides alone it reports as `forced`."""

@@ -74,10 +74,8 @@ class Outcome(TypedDict):
     good: str | None
     faces: NotRequired[list[int]]
     """The faces of a single die that bring it."""
-    lost: NotRequired[dict[str, int]]
-    """The steps that each unit loses in it, whatever is chosen then (`engine.fates`)."""
-    points: NotRequired[int]
-    """The points that it scores, whatever is chosen then."""
+    toll: NotRequired[dict[str, str]]
+    """What it comes to on average, by the measures of `Game.tally`, as the rules play it out (`engine.fates`)."""
     open: NotRequired[int]
     """How many ways are open at the first choice on which more depends; without it nothing more does."""
 

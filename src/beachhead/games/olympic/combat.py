@@ -528,7 +528,8 @@ def can_advance(state: OlympicState, unit: int) -> bool:
 
 @enforces(FAMILY, "8.22", "8.54", "8.36", "8.8-note-5", "8.8-note-4", "15.11", "15.11-example", "8.26-uninvolved", "8.9-Ex")
 def strike(state: OlympicState, attacker: int, defender: int) -> None:
-    """One Japanese unit attacks one U.S. unit. A six makes it a suicide attack: doubled, and the attacker dies (A68)."""
+    """One Japanese unit attacks one U.S. unit. A six makes it a suicide attack: doubled, and the attacker dies when the result
+    has been applied (A68, A110)."""
     ruleset = state.ruleset
     state.clear_fight()
     state.attackers = [attacker]
@@ -551,10 +552,8 @@ def strike(state: OlympicState, attacker: int, defender: int) -> None:
     tell_combat(state, number)
     state.score(price, "15.11")
     state.push(StrikeAftermath)
-    if state.suicide:
-        lose_jp(state, attacker, "8.54")
     if result in ("Ae", "Ar"):
-        # In our table a six never goes against the attacker; in an owner's it may, and then he is gone already (A68).
+        # In our table a six never goes against the attacker; in an owner's it may, and it dies of the six alone (A68).
         if not state.suicide and result == "Ae":
             lose_jp(state, attacker, "8.9-Ae")
         elif not state.suicide:
@@ -563,12 +562,12 @@ def strike(state: OlympicState, attacker: int, defender: int) -> None:
         retreat.begin(state, [defender])
     else:
         lose_us(state, defender, f"8.9-{result}", state.price, defender not in state.cut_off)
-        if result == "Ex" and not state.suicide:
-            lose_jp(state, attacker, "8.9-Ex")
+        if result == "Ex" or state.suicide:
+            lose_jp(state, attacker, "8.54" if state.suicide else "8.9-Ex")
 
 
 class StrikeAftermath(Step[OlympicState]):
-    """Below the retreat of a Japanese attack: the attacker advances if the hex has been emptied."""
+    """Below the retreat of a Japanese attack: a suicide attacker dies; any other advances if the hex has been emptied."""
 
     name = "strike aftermath"
     pushed_by = ("strike",)
@@ -577,11 +576,13 @@ class StrikeAftermath(Step[OlympicState]):
         alone = len(state.attackers) == len(state.targets) == 1
         return state.phase == JP_COMBAT and fits_fight(state) and alone and not state.is_us(state.attackers[0])
 
-    @enforces(FAMILY, "8.53", "8.4-advance", "8.4-defender", "16.53-choice")
+    @enforces(FAMILY, "8.53", "8.54", "8.4-advance", "8.4-defender", "16.53-choice")
     def settle(self, state: OlympicState) -> bool:
         """Only the attacker of the combat that made the last U.S. unit leave advances (A84)."""
         state.stack.pop()
         attacker, space = state.attackers[0], state.targets[0]
+        if state.suicide and state.where[attacker] >= 0:
+            lose_jp(state, attacker, "8.54")  # it was in the way of those whom its result has driven back
         cleared = state.effect in ("De", "Dr") and not state.us_mask >> space & 1
         if cleared and can_advance(state, attacker):
             state.emptied = [space]

@@ -228,6 +228,9 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
     def costly_facts(self, state: OlympicState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         return facts.costly_facts(state, side)
 
+    def tally(self, state: OlympicState) -> dict[str, int]:
+        return chances.tally(state)
+
     def outcome(self, state: OlympicState, events: list[Event]) -> str:
         """What the dice brought: the result of a combat, the face of a track's die."""
         del state

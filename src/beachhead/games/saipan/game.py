@@ -28,6 +28,7 @@ from beachhead.series.island_war import knowledge, panels, presentation
 from beachhead.series.island_war.artillery import Barrage, Protect
 from beachhead.series.island_war.banzai import Banzai
 from beachhead.series.island_war.combat import Attackers, CombatPhase
+from beachhead.series.island_war.fates import lost
 from beachhead.series.island_war.price import Price
 from beachhead.series.island_war.retreat import Retreat
 from beachhead.series.island_war.ruleset import JP, SIDE_NAMES, SIDES
@@ -164,6 +165,10 @@ class Saipan(Game[SaipanRuleset, SaipanState]):
 
     def costly_facts(self, state: SaipanState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         return costly_facts(state, side)
+
+    def tally(self, state: SaipanState) -> dict[str, int]:
+        gone = [state.ruleset.owner[unit] for unit in lost(state)]
+        return {side: gone.count(number) for number, side in enumerate(state.ruleset.sides)}
 
     def outcome(self, state: SaipanState, events: list[Event]) -> str:
         del state

@@ -26,17 +26,18 @@ def fates_of(state: IslandWarState, begin: Callable[[Any], object], facts: dict[
     phase = state.ruleset.number_of[CombatPhase]
     floor = 1 + next(spot for spot, frame in enumerate(state.stack) if frame[0] == phase)
     found: dict[str, dict[str, Any]] = {}
-    for chance, after, ways in fates(state, begin, _lost, floor=floor, until=(Advance,)):
+    for chance, after, ways in fates(state, begin, lost, floor=floor, until=(Advance,)):
         assert isinstance(after.dice, ForcedDice)
         face = after.dice.falls[0][0] + 1
         result = state.ruleset.table.results[face - 1][facts["column"] - 1]
-        lost = [state.name(unit) for unit in _lost(after) if state.stands(unit)]
+        gone = [state.name(unit) for unit in lost(after) if state.stands(unit)]
         open_ = [state.name(unit) for unit in after.pending] if ways else []
-        fate = found.setdefault(result, {"result": result, "faces": [], "chance": "0", "lost": lost, "open": open_, "ways": ways})
+        fate = found.setdefault(result, {"result": result, "faces": [], "chance": "0", "lost": gone, "open": open_, "ways": ways})
         fate["faces"].append(face)
         fate["chance"] = str(Fraction(fate["chance"]) + chance)
     return {"fates": list(found.values())}
 
 
-def _lost(state: IslandWarState) -> list[int]:
+def lost(state: IslandWarState) -> list[int]:
+    """All units that have been eliminated."""
     return [unit for unit, space in enumerate(state.where) if space == ELIMINATED]

@@ -130,7 +130,8 @@ def _outcome(ruleset: IslandWarRuleset, combat: Mapping[str, Any], attacker: int
         says += f"; {listed(others)} lost"
         good = good or ruleset.sides[1 - ruleset.owner[ruleset.number[others[0]]]]
     found: Outcome = {"text": _code(code), "says": says, "chance": fate["chance"], "good": good, "faces": fate["faces"]}
-    found["lost"] = dict.fromkeys(lost, 1)
+    sides = [ruleset.sides[ruleset.owner[ruleset.number[name]]] for name in lost]
+    found["toll"] = {side: str(sides.count(side)) for side in ruleset.sides}
     if fate["ways"]:
         found["open"] = fate["ways"]
     return found

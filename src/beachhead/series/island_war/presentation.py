@@ -136,7 +136,11 @@ def preview(state: IslandWarState, action: Action) -> dict[str, Any]:
             found["back"] = walks[1]["path"]
         return found
     fought = next((event.data for event in events if event.kind == "combat"), None)
-    facts = prospect(trial) if fought is None else dict(fought) | fates_of(state, lambda copy: copy.apply(action), dict(fought))
+    facts = (
+        prospect(trial)
+        if fought is None
+        else dict(fought) | fates_of(state, lambda copy: copy.step.take(copy, action.code), dict(fought))
+    )
     combat = {name: value for name, value in facts.items() if name not in ROLLED}
     if not combat:
         return {}

@@ -1,4 +1,4 @@
-"""Exact chances of combats before their dice, from what everybody may know (A103).
+"""Exact chances of combats before their dice, and what they come to, from what everybody may know (A103).
 
 The counters of one letter that still lie face down are the whole set less those turned up, and each is equally likely in each
 place. So the chance of an assault is the mean over what may lie there, dummies included, of the chance by Track 4 and the combat
@@ -8,17 +8,18 @@ die. Nothing here looks at what really lies anywhere: counters are put into copi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from beachhead.engine.fates import fates
+from beachhead.games.olympic.advance import Advance, JapaneseAdvance
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
-from beachhead.games.olympic.combat import BROKEN_OFF, FAILED
+from beachhead.games.olympic.combat import BROKEN_OFF, FAILED, Attackers, fight, strike
 from beachhead.games.olympic.deployment import mix
 from beachhead.games.olympic.phases import DEPLOYMENT
-from beachhead.games.olympic.retreat import best_steps
 from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
-from beachhead.games.olympic.state import ABSENT, RETREATED, OlympicState
+from beachhead.games.olympic.state import BOX, LOST, RETREATED, OlympicState
 from beachhead.games.olympic.strengths import (
     column,
     defense_of_unit,
@@ -34,10 +35,6 @@ from beachhead.games.olympic.worlds import face_down
 Plain = dict[str, Any]
 WON: Final = ("Dr", "De", "Ex")
 """Results that empty the hex attacked, and with which an assault succeeds (10.0-success)."""
-LOST_UNIT: Final = 10
-LOST_FOR_GOOD: Final = 30
-"""Casualty Points of a unit that is eliminated, supplied and unsupplied (15.21, 15.22)."""
-SIX: Final = 6
 
 
 # ---------------------------------------------------------------------- what may lie face down
@@ -80,83 +77,49 @@ def _drawn(ruleset: OlympicRuleset, kinds: tuple[int, ...], kind: int, slot: int
 
 def turned_up(state: OlympicState, space: int, kinds: Iterable[int]) -> OlympicState:
     """A copy in which these kinds of counters have been turned up in a hex."""
-    ruleset, trial = state.ruleset, state.copy()
-    trial.sink = None
-    for slot in ruleset.slots_at.get(space, ()):
-        trial.reserve[slot] = 0
-    trial.down_mask &= ~(1 << space)
-    for kind in kinds:
-        if kind != A_DUMMY:
-            unit = next(one for one in ruleset.kind_units[kind] if trial.where[one] < 0)
-            trial.where[unit] = ABSENT
-            trial.put(unit, space)
+    trial = state.copy()
+    slots = [slot for slot in state.ruleset.slots_at.get(space, ()) if state.reserve[slot]]
+    for slot, kind in zip(slots, kinds, strict=True):
+        trial.reserve[slot] = kind
+    trial.release_all(slots, "14.21-permanent")
     return trial
 
 
 # ---------------------------------------------------------------------- columns and results
 
 
-class Result(NamedTuple):
-    """What the table may bring: its code, Casualty Points for each U.S. unit in it, and whether it is a suicide attack.
-
-    The code is empty if the differential falls below the table.
-    """
-
-    code: str
-    price: int
-    suicide: bool = False
-
-
-Results = dict[Result, Fraction]
-BELOW: Final = Result("", 0)
+Columns = dict[int, tuple[Fraction, tuple[int, ...]]]
+"""For each column its chance, and dice of the militias that lead to it. -1: below the table."""
 LANDED: Final = "landed"
 """In odds: nobody was there, and the stack goes ashore without a die."""
 
 
-def columns_of(ruleset: OlympicRuleset, attack: int, defense: int, militia: Sequence[Sequence[int]]) -> dict[int, Fraction]:
-    """The chance of each column; each militia brings the strength that its die of Track 4 says. -1: below the table."""
-    sums = {defense: Fraction(1)}
+def columns_of(ruleset: OlympicRuleset, attack: int, defense: int, militia: Sequence[Sequence[int]]) -> Columns:
+    """The chance of each column; each militia brings the strength that its die of Track 4 says."""
+    sums: Columns = {defense: (Fraction(1), ())}
     for row in militia:
-        more: dict[int, Fraction] = {}
-        for total, chance in sums.items():
-            for strength in row:
-                more[total + strength] = more.get(total + strength, Fraction(0)) + chance / len(row)
+        more: Columns = {}
+        for total, (chance, dice) in sums.items():
+            for die, strength in enumerate(row):
+                before, found = more.get(total + strength, (Fraction(0), (*dice, die)))
+                more[total + strength] = before + chance / len(row), found
         sums = more
-    found: dict[int, Fraction] = {}
-    for total, chance in sums.items():
+    columns: Columns = {}
+    for total, (chance, dice) in sums.items():
         number = column(ruleset, attack - total)
-        found[number] = found.get(number, Fraction(0)) + chance
-    return dict(sorted(found.items()))
+        before, found = columns.get(number, (Fraction(0), dice))
+        columns[number] = before + chance, found
+    return dict(sorted(columns.items()))
 
 
-def results_of(ruleset: OlympicRuleset, columns: dict[int, Fraction]) -> Results:
-    """The chance of each result of a U.S. attack."""
-    found: Results = {}
-    for number, chance in columns.items():
-        if number < 0:
-            found[BELOW] = found.get(BELOW, Fraction(0)) + chance
-            continue
-        for row in ruleset.components.results:
-            code, price, _ = row[number]
-            result = Result(code, price)
-            found[result] = found.get(result, Fraction(0)) + chance / len(ruleset.components.results)
+def results_of(ruleset: OlympicRuleset, columns: Columns) -> dict[str, Fraction]:
+    """The chance of each result of a U.S. attack; none below the table."""
+    found: dict[str, Fraction] = {}
+    rows = ruleset.components.results
+    for number, (chance, _) in columns.items():
+        for code in [row[number][0] for row in rows] if number >= 0 else [""] * len(rows):
+            found[code] = found.get(code, Fraction(0)) + chance / len(rows)
     return found
-
-
-def strike_results(ruleset: OlympicRuleset, strength: int, defense: int) -> Results:
-    """The chance of each result of a Japanese attack: a six doubles the attacker, who dies of it (8.54)."""
-    found: Results = {}
-    for die, row in enumerate(ruleset.components.results, 1):
-        number = column(ruleset, (2 * strength if die == SIX else strength) - defense)
-        code, _, price = row[number]
-        result = Result(code, price, die == SIX)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, len(ruleset.components.results))
-    return found
-
-
-def won(results: Results) -> Fraction:
-    """The chance that the hex attacked is emptied."""
-    return sum((chance for result, chance in results.items() if result.code in WON), Fraction(0))
 
 
 def militia_rows(state: OlympicState, targets: Iterable[int]) -> list[list[int]]:
@@ -173,40 +136,34 @@ def militia_rows(state: OlympicState, targets: Iterable[int]) -> list[list[int]]
 
 
 class Prospect(NamedTuple):
-    """An assault if these kinds of counters lie in the hex: its defense without militia, and what the dice may bring.
+    """An assault if these kinds of counters lie in the hex: the position then, its defense without militia, and its columns.
 
-    Without results there is no die: nobody is there, and the stack lands (10.0-dummy, 10.0-vacant).
+    Without columns there is no die: nobody is there, and the stack lands (10.0-dummy, 10.0-vacant).
     """
 
     chance: Fraction
     kinds: tuple[int, ...]
+    world: OlympicState
     defense: int
-    columns: dict[int, Fraction]
-    results: Results
+    columns: Columns
 
     @property
     def success(self) -> Fraction:
         """The chance that the stack lands."""
-        return won(self.results) if self.results else Fraction(1)
-
-    def cost(self, units: int) -> Fraction:
-        """Casualty Points to expect: each unit of a stack that fails costs 10, whatever the table says (15.21)."""
-        each = sum((chance * (r.price if r.code in WON else LOST_UNIT) for r, chance in self.results.items()), Fraction(0))
-        return each * units
+        results = results_of(self.world.ruleset, self.columns)
+        return sum((results.get(code, Fraction(0)) for code in WON), Fraction(0)) if self.columns else Fraction(1)
 
 
 def prospects(state: OlympicState, strength: int, space: int) -> list[Prospect]:
     """An assault of that strength on a coastal hex, by what may lie there."""
-    ruleset, found = state.ruleset, []
-    rows = militia_rows(state, [space])
+    found, rows = [], militia_rows(state, [space])
     for chance, kinds in may_lie(state, space):
-        trial = turned_up(state, space, kinds)
-        if not trial.jp_mask >> space & 1 and not rows:
-            found.append(Prospect(chance, kinds, 0, {}, {}))
-            continue
-        units = jp_defense(trial, space)
-        columns = columns_of(ruleset, strength, units, rows)
-        found.append(Prospect(chance, kinds, units, columns, results_of(ruleset, columns)))
+        world = turned_up(state, space, kinds)
+        manned = bool(world.jp_mask >> space & 1 or rows)
+        defense = jp_defense(world, space) if manned else 0
+        found.append(
+            Prospect(chance, kinds, world, defense, columns_of(state.ruleset, strength, defense, rows) if manned else {})
+        )
     return found
 
 
@@ -243,16 +200,45 @@ def _hexes(state: OlympicState, targets: Iterable[int]) -> dict[str, Plain]:
     return found
 
 
-def _trapped(state: OlympicState, units: Sequence[int], attackers: Sequence[int]) -> list[str]:
-    """The units that have no path of retreat as things are now (8.7-elimination)."""
-    trial = state.copy()
-    trial.sink = None
-    trial.attackers, trial.defenders, trial.retreating = list(attackers), list(units), list(units)
-    return [state.name(unit) for unit in units if not best_steps(trial, unit, [])]
+class Case(NamedTuple):
+    """A combat as it may come about: its chance, the position, and the dice that have been rolled before the combat die."""
+
+    chance: Fraction
+    world: OlympicState
+    dice: tuple[int, ...] = ()
 
 
-def _plain_results(results: Results) -> list[list[Any]]:
-    return [[code, price, suicide, str(chance)] for (code, price, suicide), chance in results.items()]
+def tally(state: OlympicState) -> dict[str, int]:
+    """The units that either side has lost, and Casualty Points."""
+    first = state.ruleset.us_count
+    gone = [unit for unit, space in enumerate(state.where) if space in (LOST, BOX)]
+    us = sum(unit < first for unit in gone)
+    return {"us": us, "jp": len(gone) - us, "points": state.casualties}
+
+
+def _fates(begin: Callable[[OlympicState], object], floor: int, cases: Iterable[Case]) -> Plain:
+    """What each result comes to in points and units, as the rules play it out, and the points to expect of all together."""
+    rows: dict[tuple[str, int, bool], Plain] = {}
+    for chance, world, dice in cases:
+        before = tally(world)
+        for part, after, ways in fates(world, begin, tally, floor=floor, until=(Advance, JapaneseAdvance), given=dice):
+            weight, now = chance * part, tally(after)
+            key = (after.effect, after.price, bool(after.suicide)) if after.die else ("", 0, False)
+            row = rows.setdefault(
+                key, {"chance": Fraction(0), "ways": 0, "faces": set(), "toll": dict.fromkeys(now, Fraction(0))}
+            )
+            row["chance"] += weight
+            row["ways"] = max(row["ways"], ways)
+            row["faces"] |= {after.die} - {0}
+            for name in now:
+                row["toll"][name] += weight * (now[name] - before[name])
+    expected = sum((row["toll"]["points"] for row in rows.values()), Fraction(0))
+    found = [
+        {"result": code, "price": price, "suicide": suicide, "ways": row["ways"], "faces": sorted(row["faces"])}
+        | {"chance": str(row["chance"]), "toll": {name: str(sum_ / row["chance"]) for name, sum_ in row["toll"].items()}}
+        for (code, price, suicide), row in rows.items()
+    ]
+    return {"fates": found, "expected": str(expected)}
 
 
 def attack_facts(state: OlympicState, attackers: Sequence[int], targets: Sequence[int]) -> Plain:
@@ -264,17 +250,29 @@ def attack_facts(state: OlympicState, attackers: Sequence[int], targets: Sequenc
     guards = {name: entry["militia"] for name, entry in hexes.items() if "militia" in entry}
     defense = units + sum(guards.values())
     columns = columns_of(ruleset, attack, units, militia_rows(state, spaces))
-    results = results_of(ruleset, columns)
     defenders = [unit for space in spaces for unit in state.units_in(space)]
-    return _facts(state, ruleset.sides[US], attackers, spaces, defenders, attack, defense) | {
-        "militia": guards,
-        "hexes": hexes,
-        "columns": {label(ruleset, number): str(chance) for number, chance in columns.items()},
-        "chances": _plain_results(results),
-        "success": str(won(results)),
-        "expected": str(sum((r.price * chance for r, chance in results.items()), Fraction(0)) * len(attackers)),
-        "trapped": _trapped(state, defenders, attackers),
-    }
+    floor = len(state.stack) - state.is_at(Attackers)
+
+    def begin(trial: OlympicState) -> None:
+        del trial.stack[floor:]
+        fight(trial, list(attackers), list(spaces), by_sea=False)
+
+    found = _fates(begin, floor, [Case(chance, state, dice) for chance, dice in columns.values()])
+    return (
+        _facts(state, ruleset.sides[US], attackers, spaces, defenders, attack, defense)
+        | found
+        | {
+            "militia": guards,
+            "hexes": hexes,
+            "columns": {label(ruleset, number): str(chance) for number, (chance, _) in columns.items()},
+            "success": _success(found),
+        }
+    )
+
+
+def _success(found: Plain) -> str:
+    """The chance that the hex attacked is emptied."""
+    return str(sum((Fraction(row["chance"]) for row in found["fates"] if row["result"] in WON), Fraction(0)))
 
 
 def assault_facts(state: OlympicState, attackers: Sequence[int], space: int) -> Plain:
@@ -286,23 +284,24 @@ def assault_facts(state: OlympicState, attackers: Sequence[int], space: int) -> 
     cases = prospects(state, attack, space)
     defense = jp_defense(state, space) + sum(guards.values())
     columns: dict[int, Fraction] = {}
-    results: Results = {}
     for one in cases:
-        for number, chance in one.columns.items():
+        for number, (chance, _) in one.columns.items():
             columns[number] = columns.get(number, Fraction(0)) + one.chance * chance
-        for result, chance in one.results.items():
-            results[result] = results.get(result, Fraction(0)) + one.chance * chance
-    free = sum((one.chance for one in cases if not one.results), Fraction(0))
+    free = sum((one.chance for one in cases if not one.columns), Fraction(0))
+
+    def begin(trial: OlympicState) -> None:
+        fight(trial, list(attackers), [space], by_sea=True)
+
+    fought = [Case(one.chance * chance, one.world, dice) for one in cases for chance, dice in one.columns.values()]
     found = _facts(state, ruleset.sides[US], attackers, [space], state.units_in(space), attack, defense) | {
         "assault": True,
         "militia": guards,
         "hexes": hexes,
         "columns": {label(ruleset, number): str(chance) for number, chance in sorted(columns.items())},
-        "chances": _plain_results(results),
         "free": str(free),
-        "success": str(sum((one.chance * one.success for one in cases), Fraction(0))),
-        "expected": str(sum((one.chance * one.cost(len(attackers)) for one in cases), Fraction(0))),
     }
+    found |= _fates(begin, len(state.stack), fought)
+    found["success"] = str(free + Fraction(_success(found)))
     if state.down_mask >> space & 1:
         found["may"] = [
             {
@@ -322,29 +321,30 @@ def strike_facts(state: OlympicState, attacker: int, defender: int) -> Plain:
     attack, defense = ruleset.strength[attacker], defense_of_unit(state, defender)
     space = state.where[defender]
     supplied = us_supplied(state, defender)
-    results = strike_results(ruleset, attack, defense)
-    loss = LOST_UNIT if supplied else LOST_FOR_GOOD
     ground = ruleset.ground
-    trapped = _trapped(state, [defender], [attacker])
-    dead = ("De", "Ex", "Dr") if trapped else ("De", "Ex")
-    expected = sum((chance * (loss if r.code in dead else r.price) for r, chance in results.items()), Fraction(0))
+
+    def begin(trial: OlympicState) -> None:
+        strike(trial, attacker, defender)
+
+    found = _fates(begin, len(state.stack), [Case(Fraction(1), state)])
     fortified = bool(state.fort_mask >> space & 1)
-    return _facts(state, ruleset.sides[1 - US], [attacker], [space], [defender], attack, defense) | {
-        "hexes": {
-            state.hex_name(space): {
-                "units": defense,
-                "terrain": ground.board.terrain[space],
-                "times": ground.defence[space],
-                "doubled": False,
-                "fortified": fortified,
-                "unsupplied": not supplied,
-            }
-        },
-        "chances": _plain_results(results),
-        "success": str(won(results)),
-        "expected": str(expected),
-        "trapped": trapped,
-    }
+    return (
+        _facts(state, ruleset.sides[1 - US], [attacker], [space], [defender], attack, defense)
+        | found
+        | {
+            "hexes": {
+                state.hex_name(space): {
+                    "units": defense,
+                    "terrain": ground.board.terrain[space],
+                    "times": ground.defence[space],
+                    "doubled": False,
+                    "fortified": fortified,
+                    "unsupplied": not supplied,
+                }
+            },
+            "success": _success(found),
+        }
+    )
 
 
 def _facts(
@@ -385,11 +385,8 @@ def assault_odds(state: OlympicState, sea: int, space: int) -> dict[str, Fractio
     attack = sum(state.ruleset.strength[unit] for unit in state.units_in(sea))
     found: dict[str, Fraction] = {}
     for one in prospects(state, attack, space):
-        for result, chance in one.results.items():
-            name = result.code or FAILED
-            found[name] = found.get(name, Fraction(0)) + one.chance * chance
-        if not one.results:
-            found[LANDED] = found.get(LANDED, Fraction(0)) + one.chance
+        for code, chance in results_of(state.ruleset, one.columns).items() if one.columns else ((LANDED, Fraction(1)),):
+            found[code or FAILED] = found.get(code or FAILED, Fraction(0)) + one.chance * chance
     return {} if found.get(LANDED) == 1 else dict(sorted(found.items()))
 
 
@@ -398,8 +395,4 @@ def attack_odds(state: OlympicState) -> dict[str, Fraction]:
     attack = sum(state.ruleset.strength[unit] for unit in state.attackers)
     units = sum(jp_defense(state, space) for space in state.targets)
     columns = columns_of(state.ruleset, attack, units, militia_rows(state, state.targets))
-    found: dict[str, Fraction] = {}
-    for result, chance in results_of(state.ruleset, columns).items():
-        name = result.code or BROKEN_OFF
-        found[name] = found.get(name, Fraction(0)) + chance
-    return dict(sorted(found.items()))
+    return dict(sorted((code or BROKEN_OFF, chance) for code, chance in results_of(state.ruleset, columns).items()))

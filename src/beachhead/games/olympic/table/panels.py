@@ -16,7 +16,7 @@ from beachhead.engine.words import counted, listed
 from beachhead.games.olympic.box.kinds import CITY, ROUGH, TOWN, TOWN_IN_ROUGH
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.strengths import column
-from beachhead.games.olympic.table.chances import LOST_FOR_GOOD, LOST_UNIT, SIX, WON, percent
+from beachhead.games.olympic.table.chances import percent
 
 CHART: Final = "results"
 """The id of the Combat Results Table among the charts."""
@@ -53,7 +53,7 @@ def panel_of(ruleset: OlympicRuleset, combat: Mapping[str, Any]) -> Panel | None
         "says": _says(combat, where, differential, unknown),
         "forces": [_attack(ruleset, combat), _defense(ruleset, combat, unknown)],
         "modifiers": _modifiers(combat),
-        "outcomes": [] if rolled else _outcomes(ruleset, combat),
+        "outcomes": [] if rolled else _outcomes(combat),
         "notes": [] if rolled else _notes(combat),
     }
     number = column(ruleset, combat["differential"])
@@ -238,63 +238,47 @@ def _driven_out(combat: Mapping[str, Any], code: str) -> str:
     return f"{fate}, the militia is destroyed" if combat.get("militia") else fate
 
 
-def _points(combat: Mapping[str, Any], code: str, price: int) -> int:
-    """Casualty Points for each U.S. unit in it: an eliminated one costs 10, or 30 if it is unsupplied (15.21, 15.22)."""
-    if combat["side"] == "us":
-        return LOST_UNIT if combat["assault"] and code not in WON else price
-    lost = code in ("De", "Ex") or (code == "Dr" and bool(combat.get("trapped")))
-    unsupplied = any(entry.get("unsupplied") for entry in (combat.get("hexes") or {}).values())
-    return price if not lost else LOST_FOR_GOOD if unsupplied else LOST_UNIT
-
-
-def _outcomes(ruleset: OlympicRuleset, combat: Mapping[str, Any]) -> list[Outcome]:
+def _outcomes(combat: Mapping[str, Any]) -> list[Outcome]:
     """What may come of it: results with their Casualty Points, and the faces where a single die decides."""
     found: list[Outcome] = []
-    units = len(combat["attackers"]) if combat["side"] == "us" else 1
     if Fraction(combat.get("free", "0")):
         says = "nobody is there: the stack lands without a die"
         found.append({"text": "Lands", "says": says, "chance": combat["free"], "good": "us"})
     single = not combat.get("militia") and not combat.get("may") and Fraction(combat.get("free", "0")) == 0
-    for code, price, suicide, chance in sorted(combat.get("chances") or (), key=_in_order):
-        says, good = _meaning(combat, code, suicide)
-        each = _points(combat, code, price)
-        points = f"{counted(each * units, 'Casualty Point')}" if each else "no Casualty Points"
-        text = f"{code} {each}" if code else ("Fails" if combat["assault"] else "Broken off")
-        one: Outcome = {"text": text, "says": f"{says}; {points}", "chance": chance, "good": good}
-        faces = _faces(ruleset, combat, code, price, suicide) if single else []
-        if faces:
-            one["faces"] = faces
+    for fate in sorted(combat.get("fates") or (), key=_in_order):
+        code, price, toll = fate["result"], fate["price"], fate["toll"]
+        points = Fraction(toll["points"])
+        says, good = _meaning(combat, code, fate["suicide"])
+        if code in ("Ar", "Dr") and not combat["assault"]:
+            says = _retreat(combat, code, toll, says)
+        cost = f"{'avg ' if points.denominator > 1 else ''}{float(points):g} Casualty Point{'s' if points != 1 else ''}"
+        says += f"; {cost if points else 'no Casualty Points'}{' or more' if fate['ways'] else ''}"
+        text = f"{code} {price}" if code else ("Fails" if combat["assault"] else "Broken off")
+        one: Outcome = {"text": text, "says": says, "chance": fate["chance"], "good": good, "toll": toll}
+        if fate["ways"]:
+            one["open"] = fate["ways"]
+        if single and fate["faces"]:
+            one["faces"] = fate["faces"]
         found.append(one)
     return found
 
 
-def _in_order(one: Any) -> tuple[int, int, bool]:
-    return ORDER.index(one[0]), one[1], one[2]
+def _in_order(fate: Mapping[str, Any]) -> tuple[int, int, bool]:
+    return ORDER.index(fate["result"]), fate["price"], fate["suicide"]
 
 
-def _faces(ruleset: OlympicRuleset, combat: Mapping[str, Any], code: str, price: int, suicide: bool) -> list[int]:
-    """The faces of the combat die that bring a result, where nothing else decides."""
-    number = column(ruleset, combat["differential"])
-    if number < 0:
-        return []
-    us = combat["side"] == "us"
-    found = []
-    for die, row in enumerate(ruleset.components.results, 1):
-        if not us and die == SIX:
-            doubled = row[column(ruleset, 2 * combat["attack"] - combat["defense"])]
-            if suicide and (doubled[0], doubled[2]) == (code, price):
-                found.append(die)
-        elif not suicide and row[number][0] == code and row[number][1 if us else 2] == price:
-            found.append(die)
-    return found
+def _retreat(combat: Mapping[str, Any], code: str, toll: Mapping[str, str], says: str) -> str:
+    """A result that makes one side retreat: those who have nowhere to go are eliminated (8.7-elimination)."""
+    ours = (code == "Ar") == (combat["side"] == "us")
+    gone = Fraction(toll["us" if ours else "jp"])
+    who = combat["attackers" if code == "Ar" else "defenders"]
+    if not gone:
+        return says
+    return f"{says}: {'nowhere to go, eliminated' if gone >= len(who) else f'{float(gone):g} of {len(who)} eliminated'}"
 
 
 def _notes(combat: Mapping[str, Any]) -> list[Note]:
     found: list[Note] = []
-    if combat.get("trapped"):
-        names = listed(combat["trapped"])
-        verb = "has" if len(combat["trapped"]) == 1 else "have"
-        found.append({"text": f"{names} {verb} no path of retreat now: a retreat eliminates.", "case": "8.7-elimination"})
     if combat["assault"]:
         found.append({"text": "If the hex is not emptied, the whole stack is eliminated.", "case": "10.0-failure"})
     if combat.get("may"):

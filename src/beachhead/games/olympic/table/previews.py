@@ -17,14 +17,14 @@ from beachhead.games.olympic import verbs
 from beachhead.games.olympic.assault import CLOSED, VACANT, links, standing, waiting
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
 from beachhead.games.olympic.deployment import left_over
+from beachhead.games.olympic.losses import SUPPLIED_LOSS
 from beachhead.games.olympic.movement import Movement
 from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.retreat import Retreat
 from beachhead.games.olympic.ruleset import A_DUMMY
 from beachhead.games.olympic.state import BOX, STACK, Moving, OlympicState
-from beachhead.games.olympic.supply import allowance, jp_region, region_of
+from beachhead.games.olympic.supply import allowance, jp_supplied, region_of
 from beachhead.games.olympic.table.chances import (
-    LOST_UNIT,
     assault_chance,
     assault_facts,
     attack_facts,
@@ -105,7 +105,7 @@ def _move(state: OlympicState, action: Action, unit: int, space: int) -> Plain:
     cost, path = step.way(trial, tables, unit, start, space, points)
     names = [state.hex_name(hex_) for hex_ in ((start, *path) if start >= 0 else path)]
     found: Plain = {"cost": str(cost), "path": names}
-    text = _stops(state, unit, space, max(0, points - cost))
+    text = _stops(state, action, unit, space, max(0, points - cost))
     return found | {"text": text} if text else found
 
 
@@ -125,7 +125,7 @@ def _march(state: OlympicState, action: Action, unit: int) -> Plain:
     return {}
 
 
-def _stops(state: OlympicState, unit: int, space: int, left: int) -> str:
+def _stops(state: OlympicState, action: Action, unit: int, space: int, left: int) -> str:
     """What a unit meets where it stops."""
     bit, words = 1 << space, []
     if state.is_us(unit):
@@ -142,7 +142,9 @@ def _stops(state: OlympicState, unit: int, space: int, left: int) -> str:
         return " ".join(words)
     if state.us_zone() & bit:
         words.append("In a U.S. zone of control: the move ends.")
-    if state.turn > 1 and not jp_region(state) & bit:
+    after = state.copy()
+    after.apply(action)
+    if state.turn > 1 and after.where[unit] == space and not jp_supplied(after, unit):
         words.append("Out of supply there.")
     return " ".join(words)
 
@@ -285,7 +287,9 @@ def _done(state: OlympicState) -> Plain:
         words = [f"{_stacks(landing)} then {'lands' if len(landing) == 1 else 'land'} freely."] if landing else []
         if lost:
             units = sum(len(state.units_in(sea)) for sea, coast in free.items() if not coast)
-            words.append(f"{_stacks(lost)} {'has' if len(lost) == 1 else 'have'} no hex: {LOST_UNIT * units} Casualty Points.")
+            words.append(
+                f"{_stacks(lost)} {'has' if len(lost) == 1 else 'have'} no hex: {SUPPLIED_LOSS * units} Casualty Points."
+            )
         return {"text": " ".join(words), "warn": bool(lost)}
     return {}
 
@@ -322,6 +326,6 @@ def _lose(state: OlympicState, unit: int) -> str:
     if state.phase != US_COMBAT:
         return "A Tokko loss never returns."
     left = sum(state.ruleset.strength[other] for other in state.attackers if state.where[other] >= 0 and other != unit)
-    more = LOST_UNIT - state.price
+    more = SUPPLIED_LOSS - state.price
     cost = f"{counted(more, 'more Casualty Point')}" if more else "Its Casualty Points are already counted"
     return f"{cost}; it returns as a replacement. Attackers of strength {left} are left."
