@@ -162,6 +162,13 @@ class Dice:
         """One die."""
         return self.below(sides, stream) + 1
 
+    def among(self, row: Sequence[object], stream: str = PUBLIC) -> int:
+        """Roll one die of as many sides as the row has items, of which only the item counts, and return its face.
+
+        A caller may use no more of the face than what stands there in the row: equal items are one outcome of exact odds.
+        """
+        return self.roll(len(row), stream)
+
     def handful(self, count: int, least: int, sides: int = 6, stream: str = PUBLIC) -> list[int]:
         """Roll `count` dice together, of which only those that show `least` or more count; returns the faces as rolled.
 

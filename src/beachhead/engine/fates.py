@@ -43,8 +43,11 @@ def fates(
     """Begin a combat on copies of a state, once for each outcome of its dice after the `given` falls, and carry it on: until the
     stack is down to `floor` steps, to one of the steps `until`, or to a choice that makes a difference to the `toll`."""
 
+    last = {state.ruleset.number_of[step] for step in until if step in state.ruleset.number_of}
+
     def is_over(trial: S) -> bool:
-        return trial.outcome is not None or len(trial.stack) <= floor or any(map(trial.is_at, until))
+        stack = trial.stack
+        return trial.outcome is not None or len(stack) <= floor or stack[-1][0] in last
 
     def go(trial: S, code: int) -> None:
         trial.forget_choices()

@@ -49,6 +49,11 @@ class ForcedDice(Dice):
         del limit, stream
         return 0
 
+    def among(self, row: Sequence[object], stream: str = PUBLIC) -> int:
+        del stream
+        items = list(dict.fromkeys(row))
+        return row.index(items[self._fall([Fraction(row.count(item), len(row)) for item in items])]) + 1
+
     def handful(self, count: int, least: int, sides: int = 6, stream: str = PUBLIC) -> list[int]:
         del stream
         good = Fraction(sides - least + 1, sides)

@@ -611,6 +611,11 @@ class Game(ABC, Generic[RulesetT, S]):
             chances[name] = chances.get(name, Fraction(0)) + chance
         return dict(sorted(chances.items()))
 
+    def odds_from(self, state: S, action: Action) -> int:
+        """Of how many made-up worlds `odds` counts the outcomes of an action; 0: its chances are exact."""
+        del state, action
+        return 0
+
     def save(self, state: S) -> dict[str, Any]:
         """A state as plain data that `load` reads."""
         state.dice.need_unscripted()

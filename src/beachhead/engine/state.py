@@ -202,11 +202,17 @@ class State(Generic[RulesetT]):
     @overload
     def odds(self, action: str) -> dict[str, Fraction]: ...
     def odds(self, action: Any) -> dict[str, Fraction]:
-        """The exact chances of this action's outcomes, where dice decide; empty where none is rolled."""
+        """The chances of this action's outcomes, where dice decide; empty where none is rolled. They are exact, unless
+        `odds_from` says of how many worlds they were counted."""
         position, code = self.meant(action)
         if code not in position.choices():
             raise IllegalAction(str(action), position.refusal_of(code))
         return self.ruleset.game.odds(position, Action(code, self.ruleset))
+
+    def odds_from(self, action: Action | str) -> int:
+        """Of how many made-up worlds `odds` counts the outcomes of an action; 0: its chances are exact."""
+        position, code = self.meant(action)
+        return self.ruleset.game.odds_from(position, Action(code, self.ruleset))
 
     def view(self, side: str | None = None) -> dict[str, Any]:
         """All that this side may see, as JSON-able data. Without a side: what everybody may see."""

@@ -253,6 +253,9 @@ class Session:
         panel = self.game.panel(self.match.state.ruleset, self.game.combat_in(self.match.state.ruleset, view))
         if chances:
             self.screen.odds(chances)
+            worlds = max(map(self.match.state.odds_from, chances))
+            if worlds:
+                self.screen.say(f"(estimates, counted from {worlds} made-up worlds)", "dim")
         elif panel is not None and panel["outcomes"] and "thrown" not in panel:
             so_far = {outcome["says"]: Fraction(0) for outcome in panel["outcomes"]}
             for outcome in panel["outcomes"]:

@@ -62,14 +62,14 @@ def previewed(state: BoninsState, text: str) -> dict[str, Any]:
     [(8, "0.28", "0.33", "0.00"), (12, "0.58", "0.61", "0.11"), (14, "0.75", "0.72", "0.22"), (16, "0.92", "0.81", "0.31")],
 )
 def test_the_chances_of_an_attack_are_those_of_the_figures_under_the_table(
-    attack: int, killed: str, plain: str, suppressed: str
+    attack: int, killed: str, plain: str, suppressed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Columns 6, 8, 9 and 10: chance to kill a dug-in unit, and U.S. steps lost without and with suppression."""
-    state = at(phase="us combat", units={"1/23": "1813"}, dug_in={"1812": "309A"}, markers=2)
-    table = state.ruleset.table
-    column = table.column("broken", attack)
-    prices = [prospects.price_of(state, row[column - 1], True, [0]) for row in table.results]
-    means = [sum((getattr(price, name) for price in prices), Fraction(0)) / 6 for name in ("hurt", "plain", "suppressed")]
+    state = at(phase="us mobile combat", units={"1/23": "1813"}, dug_in={"1812": "309A"})
+    factor = state.defense_of(state.jp_at(space(state, "1812"))) + attack
+    monkeypatch.setattr(state.ruleset, "attack", (factor,) * len(state.ruleset.attack))
+    facts = previewed(state, "attack 1812 1813")["combat"]
+    means = [Fraction(facts[name]) for name in ("hurt", "steps", "steps suppressed")]
     assert [f"{float(mean):.2f}" for mean in means] == [killed, plain, suppressed]
 
 
@@ -92,7 +92,7 @@ def test_what_may_lie_there_makes_the_chances_of_an_attack() -> None:
     rows = {(row["defense"], row.get("stops tanks", 0)): Fraction(row["hurt"]) for row in found[0]["may"]}
     assert set(rows) == {(3, 4), (5, 0)}
     assert Fraction(found[0]["hurt"]) == sum(rows.values()) / 2
-    assert sum(map(Fraction, found[0]["chances"].values())) == 1
+    assert sum(Fraction(fate["chance"]) for fate in found[0]["fates"]) == 1
     assert found[0]["defenders"] == []
 
 
@@ -106,7 +106,7 @@ def test_previews_of_combats_agree_with_what_the_dice_bring(scenario: str, seed:
             continue
         action = state.parse("done")
         facts = previews.preview(state, action)["combat"]
-        told = {result: Fraction(chance) for result, chance in facts["chances"].items()}
+        told = {fate["result"]: Fraction(fate["chance"]) for fate in facts["fates"]}
         found: dict[str, Fraction] = {}
         for chance, _after, events in outcomes(state, action):
             result = next(event.data["result"] for event in events if event.kind == "combat")
@@ -132,7 +132,8 @@ def test_an_attack_on_a_single_dug_in_unit_is_told_as_the_dice_bring_it() -> Non
         dead += chance if data["result"] in ("Ex", "D2", "D3", "De") and not slips else Fraction(0)
     assert facts["attack"] == 14
     assert Fraction(facts["hurt"]) == dead
-    assert Fraction(facts["chances"][prospects.SLIPPED]) == Fraction(facts["chances"]["Ex"]) / 5
+    told = {fate["result"]: Fraction(fate["chance"]) for fate in facts["fates"]}
+    assert told[prospects.SLIPPED] == told["Ex"] / 5
 
 
 @proves("bonins", "21.3-a", "21.3-b", "21.3-c", "21.4-table")
@@ -298,3 +299,22 @@ def test_what_is_known_in_numbers_is_what_the_view_tells() -> None:
     assert state.known("garrison", "us") is None
     assert len(knowledge.counters_of(state.ruleset)) == len(state.ruleset.units)
     assert may_lie(state, space(state, "1812")) == ({number["8 AT"]: Fraction(1)}, 0)
+
+
+@proves("bonins", "hidden-us-view", "19.2-a")
+def test_after_a_blind_draw_from_few_units_the_chances_are_exact() -> None:
+    """A unit that held went into the container with two others, and one of the three was drawn."""
+    given = {"1/23": "1813", "3/145A": "container", "311A": "container"}
+    state = at(phase="us mobile combat", units=given, dug_in={"1812": "309A"})
+    names, target = state.ruleset.unit_ids, space(state, "1812")
+    for seed in range(20):
+        trial = state.copy()
+        trial.dice = bh.Dice(bytes([seed] * 16))
+        trial.apply("attack 1812 1813")
+        while trial.step.name == "redeploying":
+            trial.apply(trial.actions()[0])
+        if trial.dug_in(target) and trial.effect == "NE":
+            break
+    chances, worlds = may_lie(trial, target)
+    assert worlds == 0
+    assert {names[unit]: chance for unit, chance in chances.items()} == dict.fromkeys(("309A", "3/145A", "311A"), Fraction(1, 3))

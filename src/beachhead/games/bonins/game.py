@@ -39,7 +39,7 @@ from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, US, BoninsRuleset
 from beachhead.games.bonins.saves import position
 from beachhead.games.bonins.saves.checks import check_fields
 from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table import chances, charts, facts, knowledge, panels, previews, units
+from beachhead.games.bonins.table import chances, charts, facts, knowledge, panels, previews, prospects, units
 from beachhead.games.bonins.table.map import board_of
 from beachhead.games.bonins.table.overlays import OVERLAYS, overlay
 from beachhead.games.bonins.table.view import SECRETS, SHOWN
@@ -196,6 +196,9 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     def costly_facts(self, state: BoninsState, side: str | None = None) -> Mapping[str, Callable[[], Any]]:
         return facts.costly_facts(state, side)
 
+    def tally(self, state: BoninsState) -> dict[str, int]:
+        return prospects.tally(state)
+
     def outcome(self, state: BoninsState, events: list[Event]) -> str:
         """What the dice brought: the result of a combat, a hex, a die."""
         del state
@@ -203,20 +206,12 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
 
     def odds(self, state: BoninsState, action: Action) -> dict[str, Fraction]:
         """The odds of an attack must not tell what lies face down, so they are counted over what may lie there."""
-        verb, first, second, _ = unpack(action.code)
-        if verb == RESOLVE and state.is_at(Combat):
-            hexes = next((list(entry[2:]) for entry in state.declared if entry[0] == first), [])
-            return chances.attack_odds(state, US, first, hexes)
-        owner = state.step.side(state) if state.outcome is None else US
-        if verb in (DONE, JOIN) and state.is_at(Attacking):
-            hexes = [*state.fronts, first] if verb == JOIN else state.fronts
-            if verb == DONE or not joiners(state, owner, state.target, hexes):
-                return chances.attack_odds(state, owner, state.target, hexes)
-        elif verb == ATTACK and (state.is_at(Combat) or state.is_at(JapaneseCombat)):
-            hexes = [second] if first == second or not is_lander(state, first) else [first, second]
-            if not joiners(state, owner, first, hexes):
-                return chances.attack_odds(state, owner, first, hexes)
-        return super().odds(state, action)
+        fight = _fight(state, action)
+        return super().odds(state, action) if fight is None else chances.attack_odds(state, *fight)
+
+    def odds_from(self, state: BoninsState, action: Action) -> int:
+        fight = _fight(state, action)
+        return 0 if fight is None else chances.defenders_of(state, *fight[:2])[1]
 
     def board(self, ruleset: BoninsRuleset) -> dict[str, Any]:
         return board_of(ruleset)
@@ -251,3 +246,18 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
     def after_load(self, state: BoninsState) -> None:
         check_fields(state)
         state.rebuild()
+
+
+def _fight(state: BoninsState, action: Action) -> tuple[int, int, list[int]] | None:
+    """Whose attack an action rolls, on which hex and from which; None if it rolls none."""
+    verb, first, second, _ = unpack(action.code)
+    if verb == RESOLVE and state.is_at(Combat):
+        return US, first, next((list(entry[2:]) for entry in state.declared if entry[0] == first), [])
+    owner = state.step.side(state) if state.outcome is None else US
+    if verb in (DONE, JOIN) and state.is_at(Attacking):
+        target, hexes = state.target, [*state.fronts, first] if verb == JOIN else list(state.fronts)
+    elif verb == ATTACK and (state.is_at(Combat) or state.is_at(JapaneseCombat)):
+        target, hexes = first, [second] if first == second or not is_lander(state, first) else [first, second]
+    else:
+        return None
+    return None if verb != DONE and joiners(state, owner, target, hexes) else (owner, target, hexes)

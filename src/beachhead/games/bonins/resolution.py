@@ -91,10 +91,11 @@ def roll(state: BoninsState, total: int, shift: int = 0) -> None:
     state.line = state.ruleset.ground.lines[state.target]
     state.shift = shift
     state.column = min(table.column(state.line, state.attack - state.defense) + shift, len(table.results[0]))
-    state.die = state.dice.roll()
-    state.effect = table.results[state.die - 1][state.column - 1]
+    results = state.ruleset.results_by_column[state.column - 1]
+    state.die = state.dice.among(results)
+    state.effect = results[state.die - 1]
     if state.entrenched and state.effect in FOLLOWED_UP:
-        state.follow_up = state.dice.roll()
+        state.follow_up = state.dice.among(state.ruleset.components.follow_up[state.effect])
     if state.sink is not None:
         tell(state)
 

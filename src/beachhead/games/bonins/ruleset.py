@@ -55,6 +55,8 @@ class BoninsRuleset(Ruleset):
         self.units = units
         self.ground = Ground(components)
         self.table = components.table
+        self.results_by_column = tuple(zip(*components.table.results, strict=True))
+        """The results table by column: what each face of the die brings."""
         self.turns = components.turns
         self.reserve_regiments = tuple(reserves)
         self.landings = components.numbers["landings_per_phase"]

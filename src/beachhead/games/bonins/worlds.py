@@ -14,11 +14,14 @@ that chance: so all pasts are equally likely again. Only if none of many tries i
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
+from beachhead.engine.chance import falls_of
+from beachhead.engine.dice import Dice
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret
 from beachhead.games.bonins import memory
@@ -166,7 +169,7 @@ class Past:
 # ---------------------------------------------------------------------- making up
 
 
-def make_up(state: BoninsState, past: Past, rng: random.Random) -> World | None:
+def make_up(state: BoninsState, past: Past, rng: random.Random | Every) -> World | None:
     """Some past that fits; None if it cannot be continued as the tunnels have shown."""
     halves = state.ruleset.halves
     where, inside, weight = _first_deal(state, past, rng), list[int](), CERTAIN
@@ -201,7 +204,7 @@ def make_up(state: BoninsState, past: Past, rng: random.Random) -> World | None:
     return where, inside, weight
 
 
-def _first_deal(state: BoninsState, past: Past, rng: random.Random) -> dict[int, int]:
+def _first_deal(state: BoninsState, past: Past, rng: random.Random | Every) -> dict[int, int]:
     """What may have lain in each hex at the start: units that were never seen lie where nothing is settled, in any order."""
     halves, where = state.ruleset.halves, dict(past.first)
     open_ = [space for space in sorted(where) if where[space] == ANYBODY]
@@ -276,7 +279,8 @@ def _without_tunnels(state: BoninsState) -> BoninsState:
 @enforces(FAMILY, "hidden-us-view", "19.2-a")
 def may_lie(state: BoninsState, space: int) -> tuple[dict[int, Fraction], int]:
     """Which units may lie face down in a hex, as far as everybody can tell, with their chances; and of how many worlds these were
-    counted. A counter that was never touched is any of those never shown, with equal chances: that is exact, and counts 0 worlds.
+    counted. A counter that was never touched is any of those never shown, with equal chances: that is exact, and counts 0 worlds,
+    and so are the chances of others while the pasts that fit are few.
     """
     past = _past(state)
     if space in past.untouched and not any(note[0] == memory.MOBILE for note in past.notes):
@@ -291,19 +295,46 @@ def may_lie(state: BoninsState, space: int) -> tuple[dict[int, Fraction], int]:
     return dict(row[space]), worlds
 
 
+class Every:
+    """A chance that goes through all that can be drawn, one after the other (`engine.chance`)."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+
+    def choice(self, items: Sequence[int]) -> int:
+        return items[self.dice.below(len(items))]
+
+    def shuffle(self, items: list[int]) -> None:
+        for place in range(len(items) - 1):
+            other = place + self.dice.below(len(items) - place)
+            items[place], items[other] = items[other], items[place]
+
+
+def _every(state: BoninsState, past: Past) -> list[tuple[Fraction, World | None]] | None:
+    """All pasts that fit, each with its chance; None if there are more of them than worlds that would be made up."""
+    found: list[tuple[Fraction, World | None]] = []
+    for chance, _, made in falls_of(state, lambda trial: make_up(state, past, Every(trial.dice))):
+        found.append((chance, made))
+        if len(found) + 1 / chance > 2 * WORLDS:
+            return None
+    return found
+
+
 def _count(state: BoninsState, past: Past) -> Chances:
-    """How often each unit lies in each hex in many worlds, and how many these are."""
-    rng, worlds, total = random.Random(0), 0, Fraction(0)
+    """How likely each unit lies in each hex: over all pasts, if these are few; else over many worlds, and over how many."""
+    rng, total = random.Random(0), Fraction(0)
+    every = _every(state, past)
+    drawn = [(1, make_up(state, past, rng)) for _ in range(WORLDS)] if every is None else every
     counts: dict[int, dict[int, Fraction | int]] = {}
-    for _ in range(WORLDS):
-        made = make_up(state, past, rng)
+    for chance, made in drawn:
         if made is not None:
             # Nearly all weights are 1, and whole numbers are added much faster.
-            weight: Fraction | int = 1 if made[2] == CERTAIN else made[2]
-            worlds, total = worlds + 1, total + weight
+            weight: Fraction | int = chance if made[2] == CERTAIN else chance * made[2]
+            total += weight
             for place, unit in made[0].items():
                 row = counts.setdefault(place, {})
                 row[unit] = row.get(unit, 0) + weight
+    worlds = sum(made is not None for _, made in drawn) if every is None else 0
     return {place: {unit: row[unit] / total for unit in sorted(row)} for place, row in counts.items()}, worlds
 
 

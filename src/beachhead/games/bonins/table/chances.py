@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from beachhead.engine.event import Event
 from beachhead.games.bonins import fronts, worlds
@@ -11,6 +12,7 @@ from beachhead.games.bonins.ruleset import US
 from beachhead.games.bonins.state import BoninsState
 
 Plain = dict[str, Any]
+FACES: Final = 6
 
 
 def combat_of(state: BoninsState) -> Plain:
@@ -56,35 +58,40 @@ def defenders_of(state: BoninsState, owner: int, target: int) -> tuple[dict[int,
     return {unit: Fraction(1)}, 0
 
 
-def strengths(state: BoninsState, attackers: list[int], enemy: int) -> dict[int, Fraction]:
-    """The attack strengths that anti-tank dice may leave, with their chances (17.3-b)."""
+def strengths(state: BoninsState, attackers: Sequence[int], enemy: int) -> dict[int, tuple[Fraction, tuple[int, ...]]]:
+    """The attack strengths that anti-tank dice may leave (17.3-b): the chance of each, and dice that lead to it."""
     ruleset = state.ruleset
-    found = {0: Fraction(1)}
-    for unit in attackers:
-        power, silenced = state.attack_of(unit), Fraction(0)
-        if ruleset.is_tank[unit] and ruleset.is_anti_tank[enemy]:
-            silenced = Fraction(min(6, ruleset.attack[enemy]), 6)
-        following: dict[int, Fraction] = {}
-        for total, chance in found.items():
-            for sum_, part in ((total + power, 1 - silenced), (total, silenced)):
-                if part:
-                    following[sum_] = following.get(sum_, Fraction(0)) + chance * part
+    found: dict[int, tuple[Fraction, tuple[int, ...]]] = {0: (Fraction(1), ())}
+    for unit in sorted(attackers):
+        power, shots = state.attack_of(unit), 0
+        rolls = ruleset.is_tank[unit] and ruleset.is_anti_tank[enemy]
+        if rolls:
+            shots = min(FACES, ruleset.attack[enemy])
+        following: dict[int, tuple[Fraction, tuple[int, ...]]] = {}
+        for total, (chance, dice) in found.items():
+            for sum_, faces, die in ((total + power, FACES - shots, FACES - 1), (total, shots, 0)):
+                if faces:
+                    before, first = following.get(sum_, (Fraction(0), (*dice, die) if rolls else dice))
+                    following[sum_] = before + chance * Fraction(faces, FACES), first
         found = following
     return found
 
 
 def attack_odds(state: BoninsState, owner: int, target: int, hexes: list[int]) -> dict[str, Fraction]:
+    """The chances of every result of an attack from some hexes."""
+    attackers = [u for space in hexes for u in fronts.attackers_into(state, fronts.front(state, owner, space), target)]
+    return attack_chances(state, owner, target, attackers)
+
+
+def attack_chances(state: BoninsState, owner: int, target: int, attackers: Sequence[int]) -> dict[str, Fraction]:
     """The chances of every result of an attack, over what may lie in the hex and over the anti-tank dice."""
     table, line = state.ruleset.table, state.ruleset.ground.lines[target]
-    attackers = [u for space in hexes for u in fronts.attackers_into(state, fronts.front(state, owner, space), target)]
     found: dict[str, Fraction] = {}
     for enemy, likely in defenders_of(state, owner, target)[0].items():
         defense = sum(state.defense_of(unit) for unit in ([enemy] if owner == US else state.top_units(target)))
-        for attack, chance in strengths(state, attackers, enemy).items():
-            column = table.column(line, attack - defense)
-            for row in table.results:
-                result = row[column - 1]
-                found[result] = found.get(result, Fraction(0)) + likely * chance / len(table.results)
+        for attack, (chance, _) in strengths(state, attackers, enemy).items():
+            for result in state.ruleset.results_by_column[table.column(line, attack - defense) - 1]:
+                found[result] = found.get(result, Fraction(0)) + likely * chance / FACES
     return dict(sorted(found.items()))
 
 

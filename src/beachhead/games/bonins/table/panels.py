@@ -34,6 +34,8 @@ CASES: Final = {
 DUG_IN: Final = {"Ex": "20.2-b", "D2": "20.2-c", "D3": "20.2-d", "De": "20.2-e"}
 FIRE: Final = {"Ex": "21.4-b", "D2": "21.4-c", "D3": "21.4-d"}
 HURT: Final = ("De", "D3", "D2", "Ex")
+RETREATS: Final = ("A1", "A2", "A3", "D2", "D3")
+"""Results that make somebody retreat, but for a dug-in defender and in a banzai."""
 REPLACED: Final = "another unit may replace the defender"
 """What follows if a dug-in unit holds (20.4)."""
 
@@ -237,10 +239,18 @@ def _outcomes(ruleset: BoninsRuleset, combat: Mapping[str, Any]) -> list[Outcome
     """What may come of it, the attacker's best first, with the faces where a single die decides."""
     found: list[Outcome] = []
     single = len(combat["columns"]) == 1
-    for code in sorted(combat["chances"], key=ORDER.index):
+    slips = any(fate["result"] == SLIPPED for fate in combat["fates"])
+    for fate in sorted(combat["fates"], key=lambda fate: ORDER.index(fate["result"])):
+        code, steps = fate["result"], Fraction(fate["steps"])
         says, good = _meaning(combat, code)
-        one: Outcome = {"text": code, "says": says, "chance": combat["chances"][code], "good": good}
-        if single and code != SLIPPED and SLIPPED not in combat["chances"]:
+        if fate["ways"]:
+            says += f" ({counted(fate['ways'], 'way')} open)"
+        if steps and code in RETREATS and not combat["banzai"] and not (combat["dug in"] and code[0] == "D"):
+            says = f"nowhere to go for some: avg {_average(fate['steps'])} U.S. steps lost"
+        one: Outcome = {"text": code, "says": says, "chance": fate["chance"], "good": good, "toll": {"us": fate["steps"]}}
+        if fate["ways"]:
+            one["open"] = fate["ways"]
+        if single and not slips:
             one["faces"] = _faces(ruleset, int(next(iter(combat["columns"]))), code)
         found.append(one)
     return found

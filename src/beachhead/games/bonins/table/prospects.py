@@ -5,17 +5,22 @@ Everything rests on what everybody can know (`worlds.may_lie`), so the same figu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from beachhead.games.bonins import bombardment, fronts
+from beachhead.engine.action import pack
+from beachhead.engine.fates import fates
+from beachhead.games.bonins import bombardment, fronts, resolution
+from beachhead.games.bonins.advance import Advance
 from beachhead.games.bonins.bombardment import FIRING, BombardRecord
-from beachhead.games.bonins.box.kinds import SLIPS, TRADES
+from beachhead.games.bonins.box.kinds import SLIPS
+from beachhead.games.bonins.redeployment import Redeploying
 from beachhead.games.bonins.ruleset import JP, US
-from beachhead.games.bonins.state import BoninsState
-from beachhead.games.bonins.table.chances import defenders_of, strengths
+from beachhead.games.bonins.state import ELIMINATED, BoninsState
+from beachhead.games.bonins.table.chances import attack_chances, defenders_of, strengths
+from beachhead.games.bonins.verbs import STRIKE
 
 Plain = dict[str, Any]
 Chances = dict[str, Fraction]
@@ -24,15 +29,6 @@ DRIVEN: Final = ("Ex", "D2", "D3", "De")
 SLIPPED: Final = "Ex, slips away"
 """An exchange that a dug-in unit survives: the follow-up die lets it go to another hex (20.2-b)."""
 DICE: Final = 6
-
-
-class Price(NamedTuple):
-    """What a result means: the chance that the defender is hurt (killed, if it is dug in), and U.S. steps lost, without
-    suppression and with it."""
-
-    hurt: Fraction
-    plain: Fraction
-    suppressed: Fraction
 
 
 def percent(chance: Fraction) -> str:
@@ -52,24 +48,61 @@ def steps_of(state: BoninsState, units: Sequence[int]) -> int:
     return sum(2 if state.ruleset.is_battalion[unit] and not state.depleted[unit] else 1 for unit in units)
 
 
-def price_of(state: BoninsState, result: str, dug_in: bool, attackers: Sequence[int]) -> Price:
-    """What a result of a U.S. attack is worth (20.2, 16.3-b, std-7.6). Retreats cost nothing, if nobody stands fast."""
-    nothing, one = Fraction(0), Fraction(1)
-    if result == "Ae":
-        lost = Fraction(steps_of(state, attackers))
-        return Price(nothing, lost, lost)
-    if result not in DRIVEN:
-        return Price(nothing, nothing, nothing)
-    if not dug_in:
-        cost = one if result == "Ex" else nothing
-        return Price(one, cost, nothing)
-    fates = state.ruleset.components.follow_up[result]
-    if result == "Ex":
-        return Price(Fraction(sum(fate != SLIPS for fate in fates), len(fates)), one, nothing)
-    if result == "De":
-        return Price(one, nothing, nothing)
-    cost = Fraction(sum(fate == TRADES for fate in fates), len(fates))
-    return Price(one, cost, nothing if state.ruleset.suppression_covers_d else cost)
+def tally(state: BoninsState) -> dict[str, int]:
+    """The steps that the U.S. has lost; what becomes of Japanese units that may be anybody nobody can count."""
+    lost = 0
+    for unit in range(state.ruleset.us_count):
+        gone = state.where[unit] == ELIMINATED
+        lost += (1 + state.ruleset.is_battalion[unit]) if gone else int(bool(state.depleted[unit]))
+    return {"us": lost}
+
+
+class Case(NamedTuple):
+    """An attack as it may come about: its chance, the position, and the dice that are rolled before the combat die."""
+
+    chance: Fraction
+    world: BoninsState
+    dice: tuple[int, ...] = ()
+
+
+class Sum(NamedTuple):
+    """What comes of an attack: each result with its chance, steps and open ways, and in all the chance that the defender is hurt
+    (killed, if it is dug in) and the steps that the U.S. loses."""
+
+    rows: dict[str, Plain]
+    hurt: Fraction
+    steps: Fraction
+
+    def plain(self) -> list[Plain]:
+        """The results as plain data."""
+        return [
+            {"result": code, "chance": str(row["chance"]), "steps": str(row["steps"] / row["chance"]), "ways": row["ways"]}
+            for code, row in self.rows.items()
+        ]
+
+
+def played_out(begin: Callable[[BoninsState], object], floor: int, cases: Iterable[Case]) -> Sum:
+    """What comes of an attack, as the rules play it out."""
+    rows: dict[str, Plain] = {}
+    hurt = steps = Fraction(0)
+
+    def watched(trial: BoninsState) -> None:
+        trial.sink = []
+        begin(trial)
+
+    for chance, world, dice in cases:
+        before = tally(world)["us"]
+        for part, after, ways in fates(world, watched, tally, floor=floor, until=(Advance, Redeploying), given=dice):
+            weight, lost = chance * part, tally(after)["us"] - before
+            dead = any(event.kind == "lost" and event.data["to"] != "eliminated" for event in after.sink or ())
+            slipped = bool(after.entrenched) and after.effect == "Ex" and not dead
+            row = rows.setdefault(SLIPPED if slipped else after.effect, {"chance": Fraction(0), "steps": Fraction(0), "ways": 0})
+            row["chance"] += weight
+            row["steps"] += weight * lost
+            row["ways"] = max(row["ways"], ways)
+            hurt += weight * (dead if after.entrenched else after.effect in DRIVEN)
+            steps += weight * lost
+    return Sum(rows, hurt, steps)
 
 
 def suppression(state: BoninsState, markers: int) -> Fraction:
@@ -92,8 +125,8 @@ def attack_facts(state: BoninsState, owner: int, target: int, hexes: Sequence[in
     attackers = attackers_from(state, owner, target, hexes)
     found = _facts(state, owner, target, hexes, attackers) | {"markers": markers}
     if owner == JP:
-        return found | _strike(state, target, attackers, 0)
-    return found | _us_attack(state, target, attackers, markers)
+        return found | _strike(state, target, attackers, 0, _resolved(state, JP, target, hexes, [Case(Fraction(1), state)]))
+    return found | _us_attack(state, target, hexes, attackers, markers)
 
 
 def _facts(state: BoninsState, owner: int, target: int, hexes: Sequence[int], attackers: Sequence[int]) -> Plain:
@@ -125,78 +158,110 @@ class Group(NamedTuple):
     """The attack factor of an anti-tank or antiaircraft unit; 0: neither, or no tank attacks."""
 
 
-def _us_attack(state: BoninsState, target: int, attackers: list[int], markers: int) -> Plain:
+def _lying(state: BoninsState, target: int, enemy: int) -> BoninsState:
+    """A copy in which a unit lies face down in a hex; whoever lay there lies where the other did."""
+    base, trial = state.ruleset.us_count, state.copy()
+    new, old = enemy + 1 - base, state.dug[target]
+    if old and new != old:
+        other = state.dug.find(new)
+        if other >= 0:
+            trial.dug[other] = old
+        else:
+            trial.container[new - 1], trial.container[old - 1] = 0, 1
+        trial.dug[target] = new
+    return trial
+
+
+def _worlds(state: BoninsState, target: int, attackers: Sequence[int]) -> dict[Group, tuple[Fraction, int]]:
+    """Who may defend a hex, by what makes a difference: the chance, and one of them."""
+    ruleset = state.ruleset
+    tanks = any(ruleset.is_tank[unit] for unit in attackers)
+    found: dict[Group, tuple[Fraction, int]] = {}
+    for enemy, chance in defenders_of(state, US, target)[0].items():
+        group = Group(state.defense_of(enemy), ruleset.attack[enemy] if tanks and ruleset.is_anti_tank[enemy] else 0)
+        found[group] = found.get(group, (Fraction(0), enemy))[0] + chance, enemy
+    return dict(sorted(found.items()))
+
+
+def _resolved(
+    state: BoninsState, owner: int, target: int, hexes: Sequence[int], cases: Sequence[Case], spared: bool = False
+) -> Sum:
+    """What comes of an attack without markers, or with one that suppresses the defender."""
+    floor = len(state.stack) - (state.step.name in ("attacking", "declaring"))
+    shells = (0,) if spared else ()
+
+    def begin(trial: BoninsState) -> None:
+        del trial.stack[floor:]
+        trial.clear_fight()
+        trial.target, trial.fronts = target, list(hexes)
+        resolution.resolve(trial, owner, len(shells))
+
+    return played_out(begin, floor, [case._replace(dice=(*shells, *case.dice)) for case in cases])
+
+
+def _us_attack(state: BoninsState, target: int, hexes: Sequence[int], attackers: list[int], markers: int) -> Plain:
     ruleset, dug_in = state.ruleset, state.dug_in(target)
     table, line = ruleset.table, ruleset.ground.lines[target]
-    may, worlds = defenders_of(state, US, target)
-    tanks = any(ruleset.is_tank[unit] for unit in attackers)
-    groups: dict[Group, Fraction] = {}
-    for enemy, chance in may.items():
-        group = Group(state.defense_of(enemy), ruleset.attack[enemy] if tanks and ruleset.is_anti_tank[enemy] else 0)
-        groups[group] = groups.get(group, Fraction(0)) + chance
-    example = {Group(state.defense_of(e), ruleset.attack[e] if tanks and ruleset.is_anti_tank[e] else 0): e for e in may}
     columns: dict[int, Fraction] = {}
-    chances: Chances = {}
     rows: list[Plain] = []
-    hurt = plain = suppressed = Fraction(0)
-    for group, likely in sorted(groups.items()):
-        killed = Fraction(0)
-        for attack, part in strengths(state, attackers, example[group]).items():
+    parts: list[tuple[Fraction, Sum]] = []
+    without: list[tuple[Fraction, Sum]] = []
+    for group, (likely, enemy) in _worlds(state, target, attackers).items():
+        world, cases = _lying(state, target, enemy) if dug_in else state, list[Case]()
+        for attack, (chance, dice) in strengths(state, attackers, enemy).items():
             column = table.column(line, attack - group.defense)
-            columns[column] = columns.get(column, Fraction(0)) + likely * part
-            for result in (row[column - 1] for row in table.results):
-                chance = part / len(table.results)
-                price = price_of(state, result, dug_in, attackers)
-                killed += chance * price.hurt
-                plain += likely * chance * price.plain
-                suppressed += likely * chance * price.suppressed
-                _add(chances, result, likely * chance, price.hurt if dug_in and result == "Ex" else Fraction(1))
-        hurt += likely * killed
+            columns[column] = columns.get(column, Fraction(0)) + likely * chance
+            cases.append(Case(chance, world, dice))
+        parts.append((likely, _resolved(state, US, target, hexes, cases)))
+        costs = parts[-1][1].steps
+        without.append((likely, _resolved(state, US, target, hexes, cases, spared=True) if costs else parts[-1][1]))
         differential = sum(map(state.attack_of, attackers)) - group.defense
-        row: Plain = {"defense": group.defense, "chance": str(likely), "differential": differential, "hurt": str(killed)}
+        row: Plain = {"defense": group.defense, "chance": str(likely), "differential": differential}
+        row["hurt"] = str(parts[-1][1].hurt)
         rows.append(row | ({"stops tanks": group.stops_tanks} if group.stops_tanks else {}))
-    silenced = suppression(state, markers)
+    plain, spared, silenced = _mixed(parts), _mixed(without), suppression(state, markers)
+    shown = _mixed([(silenced, spared), (1 - silenced, plain)])
     found: Plain = {
         "columns": {str(column): str(chance) for column, chance in sorted(columns.items())},
-        "chances": {result: str(chance) for result, chance in chances.items()},
-        "hurt": str(hurt),
-        "steps": str(plain),
-        "steps suppressed": str(suppressed),
+        "fates": shown.plain(),
+        "hurt": str(plain.hurt),
+        "steps": str(plain.steps),
+        "steps suppressed": str(spared.steps),
         "suppression": str(silenced),
-        "expected": str(silenced * suppressed + (1 - silenced) * plain),
+        "expected": str(shown.steps),
         "lander": fronts.is_lander(state, target),
     }
     if dug_in:
-        found |= {"may": rows, "units": len(may), "worlds": worlds}
+        units, worlds = defenders_of(state, US, target)
+        found |= {"may": rows, "units": len(units), "worlds": worlds}
     elif rows:
         found["stops tanks"] = rows[0].get("stops tanks", 0)
     return found
 
 
-def _add(chances: Chances, result: str, chance: Fraction, share: Fraction) -> None:
-    """Count a result; the part of an exchange that a dug-in unit survives is a result of its own."""
-    chances[result] = chances.get(result, Fraction(0)) + chance * share
-    if share != 1:
-        chances[SLIPPED] = chances.get(SLIPPED, Fraction(0)) + chance * (1 - share)
+def _mixed(parts: Iterable[tuple[Fraction, Sum]]) -> Sum:
+    """Several sums, each with its chance."""
+    rows: dict[str, Plain] = {}
+    hurt = steps = Fraction(0)
+    for weight, part in parts:
+        hurt, steps = hurt + weight * part.hurt, steps + weight * part.steps
+        for code, row in part.rows.items() if weight else ():
+            now = rows.setdefault(code, {"chance": Fraction(0), "steps": Fraction(0), "ways": 0})
+            now |= {name: now[name] + weight * row[name] for name in ("chance", "steps")}
+            now["ways"] = max(now["ways"], row["ways"])
+    return Sum(rows, hurt, steps)
 
 
-def _strike(state: BoninsState, target: int, attackers: Sequence[int], shift: int) -> Plain:
+def _strike(state: BoninsState, target: int, attackers: Sequence[int], shift: int, found: Sum) -> Plain:
     """A Japanese attack: everything about it is known."""
     table, line = state.ruleset.table, state.ruleset.ground.lines[target]
-    defenders = state.top_units(target)
-    attack, defense = (sum(map(state.attack_of, attackers)), sum(map(state.defense_of, defenders)))
+    attack, defense = (sum(map(state.attack_of, attackers)), sum(map(state.defense_of, state.top_units(target))))
     column = min(table.column(line, attack - defense) + shift, len(table.results[0]))
-    chances: Chances = {}
-    steps = Fraction(0)
-    for result in (row[column - 1] for row in table.results):
-        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(table.results))
-        lost = steps_of(state, defenders) if result == "De" else 1 if result == "Ex" or (shift and result in DRIVEN) else 0
-        steps += Fraction(lost, len(table.results))
     return {
         "columns": {str(column): "1"},
-        "chances": {result: str(chance) for result, chance in chances.items()},
-        "hurt": str(sum((chance for result, chance in chances.items() if result in DRIVEN), Fraction(0))),
-        "expected": str(steps),
+        "fates": found.plain(),
+        "hurt": str(found.hurt),
+        "expected": str(found.steps),
         "defense": defense,
         "differential": attack - defense,
     }
@@ -208,7 +273,11 @@ def banzai_facts(state: BoninsState, target: int) -> Plain:
     hexes = sorted({state.where[unit] for unit in units})
     shift = state.ruleset.components.numbers["banzai_shift"]
     found = _facts(state, JP, target, hexes, units) | {"banzai": True, "shift": shift, "markers": 0}
-    return found | _strike(state, target, units, shift)
+
+    def begin(trial: BoninsState) -> None:
+        trial.step.take(trial, pack(STRIKE, target))
+
+    return found | _strike(state, target, units, shift, played_out(begin, len(state.stack), [Case(Fraction(1), state)]))
 
 
 # ---------------------------------------------------------------------- bombardment
@@ -290,5 +359,12 @@ def prospect_of(state: BoninsState) -> Plain:
 
 
 def chance_to_kill(state: BoninsState, target: int, attackers: list[int]) -> Fraction:
-    """The chance that an attack of these units kills the dug-in unit of a hex, or drives a face-up one out."""
-    return Fraction(_us_attack(state, target, attackers, 0)["hurt"])
+    """The chance that an attack of these units kills the dug-in unit of a hex, or drives a face-up one out, whoever may attack
+    now: by the tables alone."""
+    follow_up = state.ruleset.components.follow_up
+    hurt = Fraction(0)
+    for result, chance in attack_chances(state, US, target, attackers).items():
+        fates_ = follow_up.get(result, ()) if state.dug_in(target) else ()
+        spared = Fraction(fates_.count(SLIPS), len(fates_)) if fates_ else Fraction(0)
+        hurt += chance * (1 - spared) if result in DRIVEN else 0
+    return hurt
