@@ -44,6 +44,7 @@ from beachhead.testing.proofs import proofs_in, proves
 from beachhead.testing.samples import samples_follow_the_view
 from beachhead.testing.secrecy import keeps_secrets, veiled
 from beachhead.testing.themes import theme_fits
+from beachhead.testing.tolls import tolls_are_true
 from beachhead.testing.undo import undo_keeps_the_law
 from beachhead.testing.walks import LawBroken, Position, state_at, walk
 
@@ -71,6 +72,7 @@ KIT: Mapping[str, Law] = MappingProxyType(
         "samples follow the view": samples_follow_the_view,
         "undo keeps the law": undo_keeps_the_law,
         "odds are kept": odds_are_kept,
+        "tolls are true": tolls_are_true,
         "acts say why": acts_say_why,
         "panels are well formed": panels_are_well_formed,
         "the theme fits the game": theme_fits,

@@ -92,6 +92,9 @@ class SaipanState(IslandWarState[SaipanRuleset]):
         """Whether a unit of that side stands on land."""
         return bool(self.masks[side] & self.ruleset.ground.land_mask)
 
+    def landing_fights(self) -> bool:
+        return any(space >= 0 for space in self.storm)
+
     def shorthand(self, text: str) -> Iterator[int | str] | None:
         """`land U:1/2 1102` is enough where the Sea hex lies before one landing hex only."""
         words, grid = text.split(), self.ruleset.ground.grid

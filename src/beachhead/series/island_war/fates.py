@@ -26,7 +26,8 @@ def fates_of(state: IslandWarState, begin: Callable[[Any], object], facts: dict[
     phase = state.ruleset.number_of[CombatPhase]
     floor = 1 + next(spot for spot, frame in enumerate(state.stack) if frame[0] == phase)
     found: dict[str, dict[str, Any]] = {}
-    for chance, after, ways in fates(state, begin, lost, floor=floor, until=(Advance,)):
+    until = () if state.landing_fights() else (Advance,)
+    for chance, after, ways in fates(state, begin, lost, floor=floor, until=until):
         assert isinstance(after.dice, ForcedDice)
         face = after.dice.falls[0][0] + 1
         result = state.ruleset.table.results[face - 1][facts["column"] - 1]

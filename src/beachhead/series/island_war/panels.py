@@ -124,7 +124,9 @@ def _outcome(ruleset: IslandWarRuleset, combat: Mapping[str, Any], attacker: int
     elif dead:
         verb = "retreats" if len(rest) == 1 else "retreat"
         says = f"{listed(dead)} eliminated, {listed(rest)} {verb} {counted(int(code[1]), 'hex', 'hexes')}"
-    if rest and fate["open"]:
+    if fate["ways"] and not fate["open"]:
+        says += "; a unit in the sea must advance or is lost"
+    elif rest and fate["ways"]:
         says += f" ({counted(fate['ways'], 'hex', 'hexes')} open)"
     if others:
         says += f"; {listed(others)} lost"

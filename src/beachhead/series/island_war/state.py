@@ -337,6 +337,10 @@ class IslandWarState(State[R]):
 
     # ------------------------------------------------------------------ names in texts
 
+    def landing_fights(self) -> bool:
+        """Whether an attacker is lost if it does not advance, in games where units attack from the sea."""
+        return False
+
     def alias(self, kind: str, text: str) -> Sequence[int]:
         """A unit may be named by the hex it stands in."""
         if kind == UNIT:
