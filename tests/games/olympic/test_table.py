@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.action import Action
+from beachhead.engine.action import Action, unpack
 from beachhead.engine.panel import faults
 from beachhead.games.olympic.game import Olympic
 from beachhead.games.olympic.state import LOST, RETREATED, OlympicState
@@ -379,3 +379,32 @@ def test_looks_of_counters_are_the_same_by_the_short_way() -> None:
         for side in (None, "us", "jp"):
             for item in view.SHOWN:
                 assert item.to(state, side) == item.judged(state, side), (item.name, side)
+
+
+@proves("olympic", "12.11", "6.4")
+def test_what_a_move_says_of_supply_is_so_after_it() -> None:
+    """Entering a City in a U.S. zone may open the source that the unit stands on."""
+    said = 0
+    for seed in (5, 6):
+        for state in walk("two-player", seed, 900):
+            if state.step.name != "japanese move" or state.turn < 2:
+                continue
+            moves = [code for code in state.choices() if state.ruleset.text(code).startswith("move")]
+            for code in moves[:: max(1, len(moves) // 6)]:
+                after, (_, unit, goal, _) = state.copy(), unpack(code)
+                after.apply(code)
+                text = previews.preview(state, Action(code, state.ruleset)).get("text", "")
+                lost = after.where[unit] == goal and not jp_supplied(after, unit)
+                assert ("Out of supply there." in text) == lost, state.ruleset.text(code)
+                said += lost
+    assert said > 10
+
+
+def test_a_city_that_a_move_opens_is_not_said_to_be_out_of_supply() -> None:
+    board = {"size": [12, 12], "hexes": {"sea": ["0501", "0601", "0701"]}, "zones": {"Sendai": ["0501", "0601", "0701"]}}
+    board |= {"cities": ["0606"]}
+    state = at(
+        scenario="two-player", board=board, units={"U:27/25": "0605", "J:417": "0607"}, beachheads=["0602"], control=["0606"],
+        turn=5, phase="jp movement",
+    )  # fmt: skip
+    assert "Out of supply" not in previews.preview(state, state.parse("move J:417 0606")).get("text", "")
