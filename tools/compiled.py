@@ -18,6 +18,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -110,19 +111,39 @@ def build(workshop: Path = WORKSHOP) -> Path:
     shutil.rmtree(workshop / "lib", ignore_errors=True)
     copy_sources(workshop / "bare", bare=True)
     listed = modules()
-    task = {"modules": [f"bare/{PACKAGE}/{name}" for name in listed], "jobs": os.cpu_count() or 1}
-    command = [sys.executable, __file__, "--here", json.dumps(task)]
-    log = workshop / "log.txt"
-    with log.open("w") as words:
-        done = subprocess.run(command, cwd=workshop, stdout=words, stderr=subprocess.STDOUT, check=False)
-    if done.returncode:
-        raise Trouble(f"the compiler failed; the end of {log}:\n{log.read_text()[-4000:]}")
+    while failed := translate(workshop, listed):
+        game, why = refused(failed)
+        if not game:
+            raise Trouble(f"the compiler failed; the end of {workshop / 'log.txt'}:\n{failed[-4000:]}")
+        print(f"games/{game} stays plain, since mypyc refuses a module of it: {why}")
+        listed = [name for name in listed if not name.startswith(f"games/{game}/")]
     place = workshop / "src"
     copy_sources(place, bare=False)
     for path in (workshop / "lib").rglob(f"*{SUFFIX}"):
         shutil.copy2(path, place / path.relative_to(workshop / "lib"))
     (place / PACKAGE / STAMP).write_text(stamp(listed))
     return place
+
+
+def translate(workshop: Path, listed: Sequence[str]) -> str:
+    """Compile these modules in a process of its own; what it said if it failed, empty if it did not."""
+    task = {"modules": [f"bare/{PACKAGE}/{name}" for name in listed], "jobs": os.cpu_count() or 1}
+    log = workshop / "log.txt"
+    with log.open("w") as words:
+        command = [sys.executable, __file__, "--here", json.dumps(task)]
+        done = subprocess.run(command, cwd=workshop, stdout=words, stderr=subprocess.STDOUT, check=False)
+    return (log.read_text() or "it said nothing") if done.returncode else ""
+
+
+def refused(log: str) -> tuple[str, str]:
+    """The game that the compiler could not translate, and the place and fault; empty if it was not a game's module. Its modules
+    hold each other's classes, so one of them takes the others along.
+
+    >>> refused("bare/beachhead/games/tarawa/saves.py:9: ValueError: bytearray is not a valid sequence.\\n")
+    ('tarawa', 'games/tarawa/saves.py:9: ValueError: bytearray is not a valid sequence.')
+    """
+    found = re.search(rf"^bare/{PACKAGE}/(games/(\w+)/\S+\.py:\d+: (?!note:).*)$", log, re.MULTILINE)
+    return (found[2], found[1]) if found else ("", "")
 
 
 def compile_here(modules: Sequence[str], jobs: int) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 
 from mypy_extensions import mypyc_attr
 
@@ -103,6 +103,19 @@ class Ruleset:
     def __reduce__(self) -> Any:
         """Pickle as parameters: a process has one ruleset for them, whatever arrives there."""
         return _unpickled, (type(self.game), self.parameters_text(), self.rules)
+
+    def check_frame(self, frame: tuple[Any, ...], below: Sequence[tuple[Any, ...]]) -> None:
+        """Check a record that goes on top of others: what a save of it would be refused for. Called while events are collected,
+        so playouts do not pay for it."""
+        step = self.steps[frame[0]]
+        under = self.steps[below[-1][0]].name if below else ""
+        kind = type(step).__name__
+        if under not in step.pushed_by:
+            raise TypeError(f"{kind} is pushed on {under!r}, but its pushed_by has only {step.pushed_by}: add the name there")
+        for (name, is_tuple), value in zip(_fields_of(step.record), frame, strict=False):
+            if isinstance(value, tuple) != is_tuple:
+                wanted = "a tuple, as one value" if is_tuple else "a single value"
+                raise TypeError(f"{kind} is pushed with {value!r} for {name!r} of its record, which takes {wanted}")
 
     def remembered(self, key: str, make: Callable[[Ruleset], T]) -> T:
         """What somebody else has worked out from this ruleset, made once and kept as long as the ruleset itself.
@@ -235,6 +248,12 @@ class Ruleset:
         if kind == NUMBER:
             return [int(text)] if len(text) <= 4 and text.isascii() and text.isdigit() and int(text) < 4096 else []
         return self.names[kind].find(text) or alias(kind, text)
+
+
+@cache
+def _fields_of(record: Any) -> tuple[tuple[str, bool], ...]:
+    """The fields of a record, each with whether it holds a tuple."""
+    return tuple((name, get_origin(kind) is tuple) for name, kind in get_type_hints(record).items()) if record else ()
 
 
 def _form(step: AnyStep) -> tuple[Any, list[tuple[Any, ...] | None]]:

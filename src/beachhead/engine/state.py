@@ -344,17 +344,26 @@ class State(Generic[RulesetT]):
 
     def push(self, step: type[AnyStep], *values: Any) -> None:
         """Put a step on top of the stack, to be done first, with what its record holds."""
-        self.stack.append(self._frame(step, values))
+        frame = self._frame(step, values)
+        if self.sink is not None:
+            self.ruleset.check_frame(frame, self.stack)
+        self.stack.append(frame)
 
     def replace(self, step: type[AnyStep], *values: Any) -> None:
         """Replace the step on top of the stack with another."""
-        self.stack[-1] = self._frame(step, values)
+        frame = self._frame(step, values)
+        if self.sink is not None:
+            self.ruleset.check_frame(frame, self.stack[:-1])
+        self.stack[-1] = frame
 
     def _frame(self, step: type[AnyStep], values: Frame) -> Frame:
-        first, record, defaults = self.ruleset.frames[step]
+        form = self.ruleset.frames.get(step)
+        if form is None:
+            raise TypeError(f"{step.__name__} is not among the steps of {self.ruleset.game.id}: add it to its ruleset's list")
+        first, record, defaults = form
         rest = defaults[len(values)] if len(values) < len(defaults) else None
         if rest is None:
-            raise TypeError(f"{step.__name__} cannot be pushed with {len(values)} values")
+            raise TypeError(f"{step.__name__} cannot be pushed with {len(values)} values; its record has {len(defaults) - 1}")
         frame = first + values + rest if rest else first + values
         return frame if record is tuple else _record(record, frame)
 

@@ -16,6 +16,7 @@ from beachhead.games.bonins import bombardment, fronts, resolution
 from beachhead.games.bonins.advance import Advance
 from beachhead.games.bonins.bombardment import FIRING, BombardRecord
 from beachhead.games.bonins.box.kinds import SLIPS
+from beachhead.games.bonins.combat import Combat
 from beachhead.games.bonins.redeployment import Redeploying
 from beachhead.games.bonins.ruleset import JP, US
 from beachhead.games.bonins.state import ELIMINATED, BoninsState
@@ -87,8 +88,8 @@ def played_out(begin: Callable[[BoninsState], object], floor: int, cases: Iterab
     hurt = steps = Fraction(0)
 
     def watched(trial: BoninsState) -> None:
-        trial.sink = []
         begin(trial)
+        trial.sink = []
 
     for chance, world, dice in cases:
         before = tally(world)["us"]
@@ -187,16 +188,18 @@ def _resolved(
     state: BoninsState, owner: int, target: int, hexes: Sequence[int], cases: Sequence[Case], spared: bool = False
 ) -> Sum:
     """What comes of an attack without markers, or with one that suppresses the defender."""
-    floor = len(state.stack) - (state.step.name in ("attacking", "declaring"))
+    base, early = len(state.stack) - (state.step.name in ("attacking", "declaring")), state.step.name in ("declare", "declaring")
     shells = (0,) if spared else ()
 
     def begin(trial: BoninsState) -> None:
-        del trial.stack[floor:]
+        del trial.stack[base:]
+        if early:
+            trial.push(Combat)
         trial.clear_fight()
         trial.target, trial.fronts = target, list(hexes)
         resolution.resolve(trial, owner, len(shells))
 
-    return played_out(begin, floor, [case._replace(dice=(*shells, *case.dice)) for case in cases])
+    return played_out(begin, base + early, [case._replace(dice=(*shells, *case.dice)) for case in cases])
 
 
 def _us_attack(state: BoninsState, target: int, hexes: Sequence[int], attackers: list[int], markers: int) -> Plain:
