@@ -68,7 +68,7 @@ test-compiled: $(VENV)/.test $(VENV)/.fast  ## compile apart, and pass the tests
 		BEACHHEAD_COMPILED=1 PYTHONPATH=build/compiled/src $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(COMPILED_TESTS); \
 	else echo "test-compiled: not run, $$lack"; fi
 
-check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, dead code, dependencies
+check: $(VENV)/.check $(VENV)/.docs node_modules/.installed  ## style, types, architecture, dead code, dependencies, documentation
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -77,6 +77,7 @@ check: $(VENV)/.check node_modules/.installed  ## style, types, architecture, de
 	$(BIN)/deptry .
 	npx tsc -p .
 	node --test tests/web/
+	$(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.test  ## actions per second beside python-chess
 	$(BIN)/beachhead bench

@@ -143,3 +143,28 @@ def test_the_warning(changed: list[str], words: str, monkeypatch: pytest.MonkeyP
 
 def test_the_form_in_a_word() -> None:
     assert form() == ("compiled" if is_compiled() else "plain")
+
+
+def test_a_game_that_the_compiler_refuses_stays_plain(
+    tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    why = "games/tarawa/saves.py:9: ValueError: bytearray is not a valid sequence."
+    tried: list[list[str]] = []
+
+    def translate(_: Path, listed: list[str]) -> str:
+        tried.append(list(listed))
+        return f"Traceback\nbare/beachhead/{why}\n" if "games/tarawa/saves.py" in listed else ""
+
+    monkeypatch.setattr(tool, "modules", lambda: ["engine/state.py", "games/tarawa/rules.py", "games/tarawa/saves.py"])
+    monkeypatch.setattr(tool, "translate", translate)
+    monkeypatch.setattr(tool, "missing", lambda: None)
+    tool.build(tmp_path)
+    assert tried[-1] == ["engine/state.py"] and len(tried) == 2
+    assert capsys.readouterr().out == f"games/tarawa stays plain, since mypyc refuses a module of it: {why}\n"
+
+
+def test_a_fault_that_is_not_a_games_stops_the_build(tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "translate", lambda *_: "bare/beachhead/engine/state.py:1: error: no")
+    monkeypatch.setattr(tool, "missing", lambda: None)
+    with pytest.raises(tool.Trouble, match="the compiler failed"):
+        tool.build(tmp_path)

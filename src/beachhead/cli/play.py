@@ -29,7 +29,7 @@ from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.seats import by_seat, first_side, usual_seats
 from beachhead.games import game as find_game
 from beachhead.match import Match, read_record
-from beachhead.players import BOOK, HUMAN, PLAYERS, Player, check_player, player
+from beachhead.players import BOOK, HUMAN, PLAYERS, Player, check_player, player, players_of
 from beachhead.terminal.files import check_writable, read_text
 from beachhead.terminal.screen import Screen
 from beachhead.terminal.session import Session
@@ -98,9 +98,15 @@ def play(
 def _seats(ruleset: Ruleset, kept: dict[str, str], named: dict[str, str]) -> dict[str, str]:
     """Who sits where: whoever is named, else whoever sat there before, else a person on the first side, the book on the sides
     that it plays, and the computer on the others."""
-    seats = usual_seats(ruleset, OPPONENT) | by_seat(ruleset, {first_side(ruleset): HUMAN}) | kept | by_seat(ruleset, named)
+    game = ruleset.game.id
+    seats = (
+        usual_seats(ruleset, players_of(game)[-1])
+        | by_seat(ruleset, {first_side(ruleset): HUMAN})
+        | kept
+        | by_seat(ruleset, named)
+    )
     for seat, name in seats.items():
-        check_player(name, people=True, book=ruleset.seats[seat] in ruleset.book)
+        check_player(name, game, people=True, book=ruleset.seats[seat] in ruleset.book)
     return seats
 
 

@@ -61,7 +61,7 @@ class Run:
         for side, name in seats.items():
             if side not in sides:
                 raise UserError(f"{game} {parameters['scenario']} has no side {side!r} (there are: {', '.join(sides)})")
-            check_player(name, book=side in ruleset.book)
+            check_player(name, game, book=side in ruleset.book)
         return cls(game, games, seats, parameters, seed)
 
     def chance(self, number: int, what: str) -> bytes:

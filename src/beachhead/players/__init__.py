@@ -10,7 +10,7 @@ from beachhead.engine.seats import BOOK, HUMAN
 from beachhead.players.base import Player, Seat
 from beachhead.players.book import BookPlayer
 from beachhead.players.random import RandomPlayer
-from beachhead.players.sergeant import SergeantPlayer
+from beachhead.players.sergeant import SergeantPlayer, drill_of, not_learned
 
 PLAYERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer, "sergeant": SergeantPlayer}
 """Name -> a maker that takes the seed of the player's own dice. A line here is all it takes to add a player. The book is not
@@ -28,9 +28,16 @@ def player(name: str, seed: int | str = 0) -> Player:
     return PLAYERS[check_player(name)](str(seed))
 
 
-def check_player(name: str, *, people: bool = False, book: bool = False) -> str:
-    """The name, if somebody goes by it; else an error that lists who does. `people`: a person may sit here too; `book`: the
-    rulebook plays this side."""
+def players_of(game: str) -> list[str]:
+    """The players that can play a game, the best last: the sergeant only if it has a drill for it."""
+    return [name for name in PLAYERS if name != SergeantPlayer.name or drill_of(game) is not None]
+
+
+def check_player(name: str, game: str = "", *, people: bool = False, book: bool = False) -> str:
+    """The name, if somebody goes by it who can play this game; else an error that says what to do. `people`: a person may sit
+    here too; `book`: the rulebook plays this side."""
+    if game and name == SergeantPlayer.name and drill_of(game) is None:
+        raise UserError(not_learned(game))
     known = [*([HUMAN] if people else []), *PLAYERS, *([BOOK] if book else [])]
     if name in known:
         return name
@@ -43,4 +50,16 @@ def check_player(name: str, *, people: bool = False, book: bool = False) -> str:
     raise UserError(f"no such player: {name!r} ({hint})")
 
 
-__all__ = ["BOOK", "HUMAN", "PLAYERS", "BookPlayer", "Player", "RandomPlayer", "Seat", "SergeantPlayer", "check_player", "player"]
+__all__ = [
+    "BOOK",
+    "HUMAN",
+    "PLAYERS",
+    "BookPlayer",
+    "Player",
+    "RandomPlayer",
+    "Seat",
+    "SergeantPlayer",
+    "check_player",
+    "player",
+    "players_of",
+]

@@ -17,7 +17,7 @@ from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.themes import plain
 from beachhead.games import all_games
-from beachhead.players import BOOK, PLAYERS, player
+from beachhead.players import BOOK, player, players_of
 from beachhead.server.messages import decode, encode
 
 KEPT = 64
@@ -122,7 +122,7 @@ def entry(game: Game) -> dict[str, Any]:
     return game.plain() | {
         "seat_names": dict(game.seat_names),
         "options": [option.plain() | {"words": game.theme.options.get(option.name, {})} for option in game.options],
-        "players": [_player(name) | _words(game, name) for name in PLAYERS],
+        "players": [_player(name) | _words(game, name) for name in players_of(game.id)],
         "book": _player(BOOK) | {"title": game.book_name} if any(scenario.book for scenario in game.scenarios) else None,
         "about": {
             "picture": f"/api/games/{game.id}/picture.svg" if drawn else None,

@@ -225,7 +225,7 @@ async def sit(table: Service, room: Room, wanted: messages.AssignSeat, host: str
         raise Refused(404, "unknown", f"There is no seat {wanted.side!r} in this match.")
     if wanted.sit != OPEN:
         try:
-            check_player(wanted.sit, book=room.places[wanted.side] in room.book)
+            check_player(wanted.sit, room.game.id, book=room.places[wanted.side] in room.book)
         except UserError as error:
             raise Refused(422, "unknown_player", str(error)) from None
     token = new_token() if wanted.sit == OPEN else None

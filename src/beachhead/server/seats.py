@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.seats import by_seat, first_side, usual_seats
-from beachhead.players import PLAYERS, check_player
+from beachhead.players import check_player, players_of
 from beachhead.server.storage import SeatRow
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -94,9 +94,10 @@ def holder(token: str, people: Iterable[tuple[str, str | None]]) -> str | None:
 def settle_seats(ruleset: Ruleset, wanted: Mapping[str, str] | None) -> dict[str, str]:
     """Who sits where in a new match, unless told otherwise: the creator on the first side, with open seats for partners, the
     book on the sides that it plays, and the computer on the others."""
-    seats = usual_seats(ruleset, "sergeant" if "sergeant" in PLAYERS else "random")
+    game = ruleset.game.id
+    seats = usual_seats(ruleset, players_of(game)[-1])
     own = [seat for seat, side in ruleset.seats.items() if side == first_side(ruleset)]
     seats |= dict.fromkeys(own, OPEN) | {own[0]: ME}
     for seat, sit in by_seat(ruleset, wanted or {}).items():
-        seats[seat] = sit if sit in (ME, OPEN) else check_player(sit, book=ruleset.seats[seat] in ruleset.book)
+        seats[seat] = sit if sit in (ME, OPEN) else check_player(sit, game, book=ruleset.seats[seat] in ruleset.book)
     return seats

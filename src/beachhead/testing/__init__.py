@@ -29,6 +29,7 @@ from typing import Protocol
 from beachhead.engine.game import Game
 from beachhead.testing.acts import acts_say_why
 from beachhead.testing.chance import chi_square, chi_square_tail, odds_are_kept
+from beachhead.testing.cited import citations_exist
 from beachhead.testing.copies import (
     copies_go_their_own_way,
     digests_are_canonical,
@@ -58,6 +59,7 @@ class Law(Protocol):
 KIT: Mapping[str, Law] = MappingProxyType(
     {
         "declarations agree": declarations_agree,
+        "citations exist": citations_exist,
         "games end": ends,
         "offers are legal": offers_only_legal,
         "all else is refused": refuses_all_else,

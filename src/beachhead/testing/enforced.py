@@ -21,7 +21,7 @@ Places = dict[str, list[str]]
 def enforced_at(game: Game) -> Places:
     """Case -> places, over all families of rules that the game uses."""
     found: Places = {}
-    for module in _modules_of(game):
+    for module in modules_of(game):
         for family, cases in enforced_in(module).items():
             for case, places in cases.items() if family in game.families else ():
                 found.setdefault(case, []).extend(places)
@@ -53,7 +53,7 @@ def _value(word: ast.expr, module: str, place: str) -> str:
     return value
 
 
-def _modules_of(game: Game) -> list[str]:
+def modules_of(game: Game) -> list[str]:
     """All modules of the packages in which the game, its state and what they are derived from are written."""
     homes = {kind.__module__ for start in (type(game), game.state_type) for kind in start.__mro__}
     found: set[str] = set()

@@ -17,6 +17,7 @@ from beachhead.engine.action import NUMBER, SPACE, UNIT
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.themes import Theme
+from beachhead.testing.drawn import not_drawn
 from beachhead.testing.sources import source_of
 from beachhead.testing.walks import LawBroken, walk
 
@@ -98,7 +99,7 @@ def _declared(game: Game, ruleset: Ruleset, theme: Theme) -> list[str]:
         ("a printed number without a name", _flat(one.fields for one in theme.values.values()), theme.value_names),
     ):
         found += _unknown(what, names, known)
-    return found + _acts(theme, ruleset) + _values(theme) + _chapters(game)
+    return found + _acts(theme, ruleset) + _values(theme) + _chapters(game) + list(not_drawn(theme))
 
 
 def _acts(theme: Theme, ruleset: Ruleset) -> list[str]:

@@ -11,7 +11,7 @@ from beachhead.engine.action import Action
 from beachhead.engine.chance import outcomes
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
-from beachhead.players import Seat, player
+from beachhead.players import Seat, player, players_of
 from beachhead.testing.walks import Position, chooser, more_if_short, pick, sampled, walk, wide_seed
 
 MOST = 160
@@ -44,7 +44,7 @@ def tolls_are_true(game: Game, scenario: str, seed: int = 0, *, most: int = 500,
 def _trained(game: Game, scenario: str, seed: int) -> Iterator[Position]:
     """The positions of a game between sergeants."""
     state = game.new(scenario, seed=wide_seed(seed))
-    names = {side: "book" if side in state.ruleset.book else "sergeant" for side in state.ruleset.sides}
+    names = {side: "book" if side in state.ruleset.book else players_of(game.id)[-1] for side in state.ruleset.sides}
     players = {side: player(name, seed) for side, name in names.items()}
     number = 0
     while not state.over:

@@ -61,7 +61,7 @@ class Network:
             [self.of_mask(hot | cool) for hot, cool in zip(ground.group_intense[group], ground.group_steady[group], strict=True)]
             for group in range(len(board.groups))
         ]
-        """[group][subset of its hexes]: what it sees (`Ground.subset_of`)."""
+        """By group and subset of its hexes: what it sees (`Ground.subset_of`)."""
         self.smoked = [[self.of_mask(mask) for mask in row] for row in ground.group_smoked]
         """The same under smoke."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from beachhead.engine.cases import enforces
 from beachhead.engine.step import Step
@@ -54,6 +54,9 @@ class Begin(Step[RageState]):
 
     name = "begin"
     pushed_by = ("turn",)
+
+    def fits(self, state: RageState, spot: int, frame: Any) -> bool:
+        return state.phase in OPENINGS
 
     def settle(self, state: RageState) -> bool:
         state.stack.pop()

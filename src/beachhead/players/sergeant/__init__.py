@@ -1,7 +1,7 @@
 """The sergeant: a player by rules of thumb. It looks at what its side knows, knows the trade, and decides immediately.
 
 What the rules of thumb are differs from game to game, so each game has a drill of its own: the `DRILL` of the package here that
-has the game's id for its name. A game without one is played at random: legal, harmless, and never stuck.
+has the game's id for its name. Of a game without one the sergeant knows nothing, and says so.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from beachhead.engine.action import Action, Actions
+from beachhead.engine.errors import UserError
 from beachhead.players.base import Seat
 
 
@@ -57,12 +58,17 @@ def reasons_of(game: str) -> dict[str, str]:
     return found
 
 
+def not_learned(game: str) -> str:
+    """What is missing where the sergeant cannot play, and what to do."""
+    return f"the sergeant has not learned {game}: give it a DRILL in {__name__}.{game}, or choose random"
+
+
 ONLY = "It is the only legal action."
 ANY = "The sergeant has no rule of thumb for this; any choice will do."
 
 
 class SergeantPlayer:
-    """Plays any game it has a drill for, and makes do with chance in any other."""
+    """Plays any game that it has a drill for."""
 
     name = "sergeant"
     says = "Solid play by rules of thumb."
@@ -80,7 +86,7 @@ class SergeantPlayer:
         game = actions.ruleset.game.id
         make = drill_of(game)
         if make is None:
-            return actions[int(self._chance.random() * len(actions))]
+            raise UserError(not_learned(game))
         key = (game, seat.side)
         drill = self._drills.get(key)
         if drill is None:

@@ -13,7 +13,7 @@ from beachhead.engine.event import Event
 from beachhead.engine.seats import BOOK
 from beachhead.engine.state import State
 from beachhead.match import Match
-from beachhead.players import PLAYERS, Seat, player
+from beachhead.players import Seat, player, players_of
 from beachhead.testing.digests.settings import Setting, pick, until_over
 
 STRIDE = 20
@@ -80,7 +80,7 @@ def pairings(setting: Setting) -> Iterator[dict[str, str]]:
     usual = dict.fromkeys(book, BOOK)
     if book:
         yield usual | dict.fromkeys(sides, RANDOM)
-    for name in PLAYERS:
+    for name in players_of(game.id):
         if name == RANDOM or not sides:
             continue
         yield usual | dict.fromkeys(sides, name)

@@ -20,7 +20,7 @@ class AttackChart:
     ratios: tuple[tuple[int, int], ...]
     """The same as (attackers, defenders)."""
     cells: tuple[tuple[tuple[str, ...], ...], ...]
-    """[row][column]: the codes of a result."""
+    """By row and column: the codes of a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class BarrageChart:
     columns: tuple[int, ...]
     """The least strength of each."""
     cells: tuple[tuple[tuple[str, ...], ...], ...]
-    """[row][column]; rows are none, symbol, color, both, so symbol = 1 and color = 2 add up."""
+    """By row and column; rows are none, symbol, color, both, so symbol = 1 and color = 2 add up."""
     symbols: Mapping[str, int]
     """Of artillery, naval_gunfire, airstrike and lvta."""
     hilltop_fort_shift: int
