@@ -13,8 +13,9 @@ from hypothesis import strategies as some
 import beachhead as bh
 from beachhead.engine.dice import Dice
 from beachhead.games.rage.saves.position import KEYS
+from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import RageState
-from beachhead.testing import proves, state_at
+from beachhead.testing import proves, state_at, walk
 
 RAGE = bh.game("rage")
 
@@ -351,3 +352,10 @@ def test_a_bent_save_is_read_or_refused(data: some.DataObject) -> None:
 def test_a_marker_of_the_us_player_says_who_controls_its_area() -> None:
     state = bh.game("rage").position({"turn": 3, "phase": "us recovery", "units": {"309": "kita"}, "beachheads": ["okina"]})
     assert bh.game("rage").facts(state)["control"] == ["okina"]
+
+
+def test_a_moment_before_a_phase_does_not_go_with_the_setup() -> None:
+    """The phase that waits under its window must be one that can begin."""
+    state = next(moment.state for moment in walk(RAGE, "campaign", 3) if moment.state.is_in(Begin))
+    with pytest.raises(bh.PositionError, match="its step 'begin' does not fit the position"):
+        RAGE.position(RAGE.describe(state) | {"phase": None})
