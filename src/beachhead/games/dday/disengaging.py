@@ -142,10 +142,10 @@ FALLEN: Final = "17.7-c"
     "8.6-d",
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
-    """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28; not so in matches of the
-    first version if the Marines withdraw). The lower of two forts has taken no part and is in order (D152). Marines who bled are
-    disrupted; alone in the hex they stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are
-    left go back on the deck. Where Japanese have moved in the Marines stay, and it is the Japanese who go (`returning`)."""
+    """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28). The lower of two forts has
+    taken no part and is in order (D152). Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes back
+    to where he came from or withdraws to. Cards that are left go back on the deck. Where Japanese have moved in the Marines stay,
+    and it is the Japanese who go (`returning`)."""
     ruleset, place = state.ruleset, sorties.place_of(state, position)
     state.stack.pop()
     if state.sink is not None:
@@ -158,8 +158,7 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
         _repel(state, position, case)
         return
     held = garrison.is_occupied(state, position)
-    fresh = (case == LEFT and ruleset.first_version) or (case == FALLEN and not ruleset.before_third)
-    if held and not fresh:
+    if held and case != FALLEN:
         toll.shake(state, position, "8.6.2-b" if case in ("8.6.2", LEFT) else "8.6.3-a")
     hexes: list[int] = []
     for unit in fighters(state, position):

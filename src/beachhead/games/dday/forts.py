@@ -40,13 +40,12 @@ def due_on_entry(state: DDayState, place: int) -> list[int]:
     and not under US control; by letter and number. Judged at every entry (c-20). None comes up in a sector that is out of play,
     such as Sector 1 while Scenario Three is played by itself (D157)."""
     ruleset, ground = state.ruleset, state.ruleset.ground
-    idle = frozenset[int]() if ruleset.before_fourth else ruleset.idle_sectors
     found = []
     for position in spaces_of(ground.positions_within[NEAR][place] & ground.fort_positions):
         where = ground.position_hex[position]
         if (
             not state.fort[position]
-            and ruleset.position_sector[position] not in idle
+            and ruleset.position_sector[position] not in ruleset.idle_sectors
             and not (state.us_mask | state.garrison_mask) >> where & 1
             and not us_controls_hex(state, where)
         ):
@@ -165,7 +164,7 @@ def reduce(state: DDayState, position: int, case: str) -> None:
     drawn = draw_forts(state, fort_class + 1, 1 if lower else 2) if fort_class < WEAKEST else []
     if not drawn:
         garrison.take_fort(state, position)
-        if lower and not garrison.has_unit(state, position) and not state.ruleset.before_third:
+        if lower and not garrison.has_unit(state, position):
             state.shaken[position] = 0
             state.touch_position(position)
     else:

@@ -97,8 +97,7 @@ class DDay(Game[DDayRuleset, DDayState]):
 
     id = "dday"
     title = "D-Day at Iwo Jima"
-    version = "4"
-    older = ("1", "2", "3")
+    version = "1"
     sides = SIDES
     side_names = SIDE_NAMES
     seat_names = partners.SEAT_NAMES

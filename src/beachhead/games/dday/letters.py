@@ -321,8 +321,8 @@ def destination(state: DDayState, position: int) -> int:
         if row[there] > REDEPLOY_REACH or not reserves.room_for_unit(state, other):
             continue
         if ground.nearest(there, state.us_mask) < far:
-            number = 0 if ruleset.before_fourth else ruleset.positions[other].number
-            rank = (row[there], int(ruleset.position_color[other] == ruleset.position_color[position]), number)
+            same = int(ruleset.position_color[other] == ruleset.position_color[position])
+            rank = (row[there], same, ruleset.positions[other].number)
             if rank < best:
                 best, found = rank, other
     return found

@@ -121,11 +121,6 @@ class DDayRuleset(Ruleset):
             },
             shown=shown,
         )
-        self.first_version = False
-        """Whether a match goes on by readings of the first version (`adopt`)."""
-        self.before_third = False
-        self.before_fourth = False
-        """Whether it goes on by those of the first or second."""
         self.components = components
         self.ground, self.network = lie_of(components)
         self.charts = components.charts
@@ -334,15 +329,6 @@ class DDayRuleset(Ruleset):
         """Boxes by name; boards made for a position lack some."""
         index = self.components.board.box_index
         return [index[name] for name in names if name in index]
-
-    def adopt(self, rules: str) -> None:
-        """Matches of the first version go on by its readings of 8.6.4, 21.0-heroism and 21.0-reinforce, those of the first and
-        second by theirs of 17.7-c (D152) and 11.4-b (D153), those of the first three by theirs of 13.6-b and of forts in sectors
-        that are out of play (D157)."""
-        super().adopt(rules)
-        self.first_version = rules == "1"
-        self.before_third = rules in ("1", "2")
-        self.before_fourth = rules in ("1", "2", "3")
 
     def is_shorthand(self, text: str) -> bool:
         """Whether a text means several actions, such as a whole attack."""

@@ -92,7 +92,6 @@ OPTIONS: Final = (
         "Whether Suribachi has a rocky rim with one fort, no reserve and few guns, or three fortified hilltops.",
         "17.2.1",
         scenarios=("suribachi",),
-        since="3",
     ),
     Option(
         "forts",
@@ -101,7 +100,6 @@ OPTIONS: Final = (
         "Whether Turkey Knob and the Division HQ have forts, or Hill 362C and the hill above Higashi too, with a stronger HQ.",
         "18.8.2-a",
         scenarios=("drive-to-the-sea",),
-        since="4",
     ),
     Option(
         "play_on",

@@ -270,7 +270,7 @@ class Volley(Question[DDayState]):
         spared = hits.victim_of(state.victims[spot])
         if state.ruleset.is_battalion_hq[unit]:
             result = spared.result & ~DISRUPTION if state.disrupted[unit] else spared.result
-            crowded = not spared.hot and hits.is_concentrated(state, place) and not state.ruleset.before_third
+            crowded = not spared.hot and hits.is_concentrated(state, place)
             state.victims[spot] = Victim(unit, result, int(crowded), spared.hot)
         else:
             result = hits.HERO_HIT
