@@ -152,6 +152,7 @@ class DDayState(State["DDayRuleset"]):
         second_depth=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         fort=row("slot_count", 0, low=-COUNTERS, high="counter_count"),
         lower_fort=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
+        bottom_fort=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         tank=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         tank_depth=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         faces=octets("slot_count", high=127),
@@ -284,10 +285,10 @@ class DDayState(State["DDayRuleset"]):
     )
     # Written by `make fields` from the table above.
     # fmt: off
-    __slots__ = ("acted", "air", "assigned", "began", "bloodied", "boxed", "came_from", "card", "cards", "carried", "caves",
-                 "checks", "command", "committed", "control", "cup", "cut_off", "depth", "disrupted", "done", "engineer_points",
-                 "faces", "firing", "fort", "garrison_mask", "garrisons", "guests", "guns", "guns_due", "guns_lost",
-                 "guns_silent", "guns_spent", "hero_called", "hero_on", "heroes_due", "hits", "infantry_losses",
+    __slots__ = ("acted", "air", "assigned", "began", "bloodied", "bottom_fort", "boxed", "came_from", "card", "cards",
+                 "carried", "caves", "checks", "command", "committed", "control", "cup", "cut_off", "depth", "disrupted", "done",
+                 "engineer_points", "faces", "firing", "fort", "garrison_mask", "garrisons", "guests", "guns", "guns_due",
+                 "guns_lost", "guns_silent", "guns_spent", "hero_called", "hero_on", "heroes_due", "hits", "infantry_losses",
                  "infantry_points", "infantry_spent", "inspired", "japanese", "japanese_heroes", "jp_mask", "landed", "last",
                  "lasting", "lines", "losses", "lots", "lower_fort", "marker", "moving", "naval", "ninth_marines", "options",
                  "other_losses", "phase", "pools", "posts", "replacements", "resting", "returns", "second", "second_depth",
@@ -315,6 +316,7 @@ class DDayState(State["DDayRuleset"]):
     second_depth: list[int]
     fort: list[int]
     lower_fort: list[int]
+    bottom_fort: list[int]
     tank: list[int]
     tank_depth: list[int]
     faces: bytearray
@@ -416,6 +418,7 @@ class DDayState(State["DDayRuleset"]):
         twin.second_depth = self.second_depth
         twin.fort = self.fort.copy()
         twin.lower_fort = self.lower_fort
+        twin.bottom_fort = self.bottom_fort
         twin.tank = self.tank
         twin.tank_depth = self.tank_depth
         twin.faces = self.faces.copy()
