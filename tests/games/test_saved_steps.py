@@ -104,6 +104,20 @@ RARE: dict[str, tuple[dict[str, Any], ...]] = {
     "dday": (
         D_DAY | {"phase": "actions"},
         *(D_DAY | {"phase": "first event", "deck": [card]} for card in (1, 6, 7, 10, 18, 20, 36)),
+        {
+            "scenario": "d-day",
+            "turn": 4,
+            "phase": "landing checks",
+            "units": dict.fromkeys(("1A/5Tk", "1B/5Tk", "1C/5Tk", "A/5E", "B/5E"), "Green") | {"A/1/28": "0408"},
+        },
+        {
+            "scenario": "suribachi",
+            "turn": 8,
+            "phase": "first event",
+            "units": {"A/1/28": "0707"},
+            "japanese": {"0706": "?", "0806": "?"},
+            "deck": [8],
+        },
         FRONT | {"units": {"HW/24": "due", "HQ/24": "due"}},
         FRONT | {"units": {"HQ/23": "0511", "HQ/25": "0515", "1A/4Tk": "to set up"}},
         FRONT | {"units": {"A/1/23": "0810", "B/1/23": "0810"}},

@@ -236,8 +236,8 @@ def test_a_stack_shares_the_fire() -> None:
 
 
 def test_gets_out_of_sight_of_the_mountain() -> None:
-    state = position({"A/1/28": "0407, disrupted 2"}, {"0605": {"unit": "?"}})
-    assert "preserve A/1/28 0408" in phase_of(state)
+    state = position({"A/1/28": "0406, disrupted 2"}, {"0605": {"unit": "?"}})
+    assert "preserve A/1/28 0407" in phase_of(state)
 
 
 # ---------------------------------------------------------------------- nightfall

@@ -15,31 +15,20 @@ C = TypeVar("C")
 class Box(Generic[C]):
     """The sections of a data file, and the function that reads them, checked one by one and against each other.
 
-    Where a game has too much for one file, `file` is a folder and every section is a file of its own name in it. `changes` is a
-    file of values that are laid over it, for components that a game has in two forms.
+    Where a game has too much for one file, `file` is a folder and every section is a file of its own name in it.
     """
 
-    def __init__(
-        self, file: Path, sections: Sequence[str], read: Callable[[Mapping[str, Item]], C], *, changes: Path | None = None
-    ) -> None:
+    def __init__(self, file: Path, sections: Sequence[str], read: Callable[[Mapping[str, Item]], C]) -> None:
         self.file = file
         self.sections = tuple(sections)
         self._read = read
-        self._changes = changes
 
     @cached_property
     def _printed(self) -> dict[str, Item]:
         if self.file.is_dir():
-            found = {name: load_file(self.file / f"{name}.yaml") for name in self.sections}
-        else:
-            whole = load_file(self.file)
-            found = {name: whole[name] for name in self.sections}
-        if self._changes is not None:
-            changes = load_file(self._changes)
-            changes.only(*self.sections)
-            for name, entry in changes.entries():
-                found[name] = Item(laid_over(found[name].value, entry.value), Document(self._changes.name))
-        return found
+            return {name: load_file(self.file / f"{name}.yaml") for name in self.sections}
+        whole = load_file(self.file)
+        return {name: whole[name] for name in self.sections}
 
     @cached_property
     def ours(self) -> C:
@@ -58,22 +47,3 @@ class Box(Generic[C]):
             return self.ours
         given = Item(dict(parameters["components"]), Document("components"))
         return self._read({name: given.get(name) or self._printed[name] for name in self.sections})
-
-
-def laid_over(value: Any, change: Any) -> Any:
-    """A value with a change laid over it: entries of mappings one by one, where nothing takes an entry away; all else as a whole.
-
-    >>> laid_over({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"c": None, "d": 4}, "e": 5})
-    {'a': 1, 'b': {'d': 4}, 'e': 5}
-    """
-    if not isinstance(value, dict) or not isinstance(change, dict):
-        return change
-    found = dict(value)
-    names = {str(name): name for name in value}
-    for name, new in change.items():
-        key = names.get(str(name), name)
-        if new is None:
-            found.pop(key, None)
-        else:
-            found[key] = laid_over(found[key], new) if key in found else new
-    return found

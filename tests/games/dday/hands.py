@@ -36,9 +36,7 @@ class Sandbox(Game[DDayRuleset, DDayState]):
 
 
 OPTIONS: dict[str, Any] = {
-    "extra_company_hero": True, "reinforce_fires": True, "lookahead_hits": True, "je_both": True, "tank_barrage_los": True,
-    "empty_pg_hex_musters": False, "r_second_unit": True, "leader_absorbs": "hex", "hit_cap": "group", "reserve_depth": "listed",
-    "mortar_pair": "same_hex", "any_box": "all",
+    "extra_company_hero": True, "reinforce_fires": True, "hit_cap": "group", "reserve_depth": "listed",
 }  # fmt: skip
 
 

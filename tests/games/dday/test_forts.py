@@ -29,8 +29,8 @@ def fill(hands: Hands, *left_out: int) -> None:
 @pytest.mark.parametrize(
     ("code", "kit"),
     [
-        ("A4", (1, 2)), ("I9", (1, 2)), ("G3", (1, 2)), ("H9", (1,)), ("J4", (1,)), ("G1", (2,)), ("H5", (2,)), ("L3", (2,)),
-        ("B5", ()), ("I8", ()),
+        ("A6", (2,)), ("I9", (1, 2)), ("G3", (1, 2)), ("H9", (1,)), ("J4", (1,)), ("G1", (2,)), ("H5", (2,)), ("L3", (2,)),
+        ("A4", ()), ("B5", ()), ("I8", ()), ("K8", ()),
     ],
 )  # fmt: skip
 def test_kits(code: str, kit: tuple[int, ...]) -> None:
@@ -106,8 +106,8 @@ def test_a_kit_leaves_alone_what_is_there_and_takes_what_the_pools_have() -> Non
     assert state.unit[position] == hands.ruleset.counter_number["A/309"]
     assert not state.second[position]
     assert not state.depth[position], "no depth left in sector 3"
-    assert forts.kit(state, hands.at("A4"))
-    assert not state.unit[hands.at("A4")], "no reserve in sector 1"
+    assert forts.kit(state, hands.at("A6"))
+    assert not state.unit[hands.at("A6")], "no reserve in sector 1"
 
 
 @proves("dday", "17.7-b")
@@ -118,6 +118,22 @@ def test_a_unit_that_comes_to_a_disrupted_fort_is_disrupted() -> None:
     hands.pool("reserve", 3, "MG4", "MG5")
     assert forts.man(hands.state, position, "17.3-f")
     assert hands.state.shaken[position]
+
+
+@proves("dday", "17.7-important", "17.7-c", "17.6")
+def test_on_a_black_hilltop_two_weaker_forts_stand_beside_the_second_one() -> None:
+    """With no class 1 left two of class 2 stand for it, and the class 2 that belongs there comes too; they fall one by one."""
+    hands = Hands()
+    state = hands.state
+    fill(hands, 1)
+    position = hands.at("I9")
+    assert forts.kit(state, position)
+    assert [classes(hands, row[position]) for row in (state.fort, state.lower_fort, state.bottom_fort)] == [{2}, {2}, {2}]
+    for left in (2, 1, 0):
+        forts.reduce(state, position, "17.5.1")
+        assert classes(hands, state.fort[position]) == {3}, "a weaker one takes its place"
+        forts.reduce(state, position, "17.5.1")
+        assert sum(row[position] != 0 for row in (state.fort, state.lower_fort, state.bottom_fort)) == left
 
 
 @proves("dday", "17.7-important")

@@ -283,4 +283,5 @@ def test_a_note_that_is_forgotten_is_noticed(method: str, field: str, monkeypatc
     monkeypatch.setattr(DDayState, method, forgetful)
     with pytest.raises((AssertionError, KeyError)):
         for seed in range(20):
-            try_changes("d-day", seed, 150)
+            for scenario in ("d-day", "hot-rocks"):
+                try_changes(scenario, seed, 150)

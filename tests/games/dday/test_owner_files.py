@@ -35,7 +35,7 @@ from beachhead.games.dday.box.kinds import (
     Components,
 )
 from beachhead.games.dday.box.positions import check_fields, read_positions
-from beachhead.games.dday.box.scenarios import read_arrivals, read_scenarios, read_switches
+from beachhead.games.dday.box.scenarios import read_arrivals, read_scenarios
 from beachhead.games.dday.fields import Fields
 from beachhead.testing import proves
 
@@ -54,7 +54,6 @@ READ: dict[str, Callable[[Item], object]] = {
     "us_step_loss_markers": read_step_losses,
     "reinforcements": lambda item: read_arrivals(item, BOX.us_units, BOARD),
     "scenarios": lambda item: read_scenarios(item, BOARD, BOX.us_units, BOX.japanese_units, 69),
-    "switches": read_switches,
 }
 """How each file is read on its own, without waiting for the others."""
 
@@ -117,7 +116,7 @@ def test_a_field_of_fire_that_the_map_does_not_give(tmp_path: Path) -> None:
     """One error, with the file, the line and the hex."""
     good = text_of("positions")
     old = next(line for line in good.splitlines() if line.startswith('  A1: {i: ["0405"'))
-    bad = good.replace(old, old.replace('"0605"]', '"0605", "0705"]'))
+    bad = good.replace(old, old.replace('"0507"]', '"0507", "0705"]'))
     assert bad != good
     (tmp_path / "positions.yaml").write_text(bad, encoding="utf-8")
     with pytest.raises(
@@ -125,9 +124,9 @@ def test_a_field_of_fire_that_the_map_does_not_give(tmp_path: Path) -> None:
     ) as error:
         READER.read_folder(tmp_path)
     assert Path(error.value.file).name == "positions.yaml"
-    assert error.value.line == 1 + bad.splitlines().index(old.replace('"0605"]', '"0605", "0705"]'))
-    (tmp_path / "positions.yaml").write_text(good.replace(old, old.replace(', "0605"]', "]")), encoding="utf-8")
-    with pytest.raises(DataError, match=r"0605: the map has it in that field; .*Add it, or change the map"):
+    assert error.value.line == 1 + bad.splitlines().index(old.replace('"0507"]', '"0507", "0705"]'))
+    (tmp_path / "positions.yaml").write_text(good.replace(old, old.replace(', "0507"]', "]")), encoding="utf-8")
+    with pytest.raises(DataError, match=r"0507: the map has it in that field; .*Add it, or change the map"):
         READER.read_folder(tmp_path)
 
 
@@ -261,7 +260,7 @@ BAD: list[tuple[str, Callable[[Any], None], str]] = [
     ("scenarios", put("scenarios", 1, "japanese", "sector_1", "near", value=["B1"]), "B1 lies in sector 2"),
     ("scenarios", put("scenarios", 1, "japanese", "sector_1", "near", value=["A5"]), "A5 is far from the beaches"),
     ("scenarios", put("scenarios", 1, "japanese", "sector_1", "near", value=["Z9"]), "'Z9' is no position"),
-    ("scenarios", put("scenarios", 1, "japanese", "sector_1", "reserve", value=4), "positions and reserve take 11 of the 10"),
+    ("scenarios", put("scenarios", 1, "japanese", "sector_1", "reserve", value=5), "positions and reserve take 11 of the 10"),
     ("scenarios", put("scenarios", 1, "japanese", "sector_1", "depth", value=9), "the sectors take 70 depth markers"),
     ("scenarios", put("scenarios", 1, "japanese", "sector_3", "tanks", value=["G1"]), "no tank unit starts at G1"),
     ("scenarios", put("scenarios", 1, "forts", 0, "at", value=["A1"]), "A1 is no fort location"),
@@ -271,9 +270,6 @@ BAD: list[tuple[str, Callable[[Any], None], str]] = [
     ("scenarios", put("scenarios", 2, "us_area", "04", value=[[9, 2]]), "a span is"),
     ("scenarios", put("scenarios", 3, "us_boxes_at_start", value="soon"), "arrivals of GT 7"),
     ("scenarios", put("scenarios", 3, "step_losses", 6, value=1), "this is a division"),
-    ("switches", put("switches", "hit_cap", "default", value="all"), "the default is one of group, hex"),
-    ("switches", put("switches", "hit_cap", "values", value=["group"]), "the values are group, hex"),
-    ("switches", drop("switches", "hit_cap"), "'hit_cap' is missing"),
 ]  # fmt: skip
 
 
@@ -303,7 +299,7 @@ POSITIONS: list[tuple[Callable[[Any], None], str]] = [
     (put("groups", "A2-A3", "colour", value="red"), "the positions of A2-A3 are gold"),
     (drop("groups", "A2-A3"), "A2-A3 is missing"),
     (put("artillery_totals", 3, value=28), "there are 29 points of artillery in sector 3"),
-    (put("sets", "black_hilltops", value=["A4"]), "A6 is missing: this list follows from map and positions"),
+    (put("sets", "black_hilltops", value=["I9"]), "K8 is missing: this list follows from map and positions"),
     (drop("fof", "A1"), "A1 is missing: every group has a field of fire"),
 ]  # fmt: skip
 

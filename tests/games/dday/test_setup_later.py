@@ -12,7 +12,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.lots import candidates
-from beachhead.games.dday import marines, phases
+from beachhead.games.dday import fields_of_fire, forts, marines, phases
 from beachhead.games.dday.lineup import has_room, open_seats
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.state import BOXES, DEPTHS, DUE, READY, RESERVE, RESERVES, DDayState
@@ -95,27 +95,30 @@ def tanks_at(state: DDayState) -> set[str]:
 # ---------------------------------------------------------------------- the Japanese
 
 
-@proves("dday", "18.5.2", "18.5", "3.0-2")
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in bh.game("dday").scenarios])
+def test_every_scenario_is_fought_on_one_island(scenario: str) -> None:
+    """One map was printed: no scenario has ground, marks, guns or counters of its own, and each has Sector 1 as Scenario One sets
+    it up, if it is in play at all (18.5.2, 18.9.2)."""
+    found, first = ruleset(scenario), ruleset("d-day")
+    for what in ("positions", "terrain", "level", "bluffs"):
+        assert getattr(found.components.board, what) == getattr(first.components.board, what)
+    assert found.components.japanese_units == first.components.japanese_units
+    mine, theirs = ([sector for sector in one.setup.japanese if sector.sector == 1] for one in (found, first))
+    assert mine in ([], theirs)
+    if mine:
+        suribachi = {code for fort in found.setup.forts for code in fort.positions if code.startswith("A")}
+        assert suribachi == {"A6"}
+
+
+@proves("dday", "18.5.2", "18.5", "3.0-2", "17.1-a", "17.2.1")
 def test_suribachi_alone() -> None:
-    state = start("suribachi", suribachi="peaks")
-    assert units_at(state) == {1: ["A1", "A2", "A4", "A5", "A6", "A7", "A8"]}
-    assert forts_of(state) == {"A4": 2, "A6": 2, "A8": 2}
-    assert (row(state, RESERVES), row(state, DEPTHS)) == ([3, 0, 0, 0], [5, 0, 0, 0])
-    assert depth_at(state) == ["A4", "A6", "A8"]
-    assert not tanks_at(state)
-    assert (state.turn, state.ruleset.last_turn) == (7, 21)
-
-
-@proves("dday", "18.5.2", "17.1-a", "17.2.1")
-def test_suribachi_with_a_rocky_rim() -> None:
-    """The other ground of the mountain (D156): one fort of class 2, since no black position there is a hilltop."""
+    """One fort of class 2, since no black position there is a hilltop (D156)."""
     state = start("suribachi")
     assert units_at(state) == {1: ["A1", "A2", "A4", "A5", "A6", "A8"]}
     assert forts_of(state) == {"A6": 1} and depth_at(state) == ["A6"]
     assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 0, 0, 0], [0, 0, 0, 0])
-    index = state.ruleset.components.board.position_index
-    assert not any(state.ruleset.ground.hilltop_positions >> index[code] & 1 for code in ("A4", "A6", "A8"))
-    assert start("d-day").ruleset.components is start("suribachi", suribachi="peaks").ruleset.components
+    assert not tanks_at(state)
+    assert (state.turn, state.ruleset.last_turn) == (7, 21)
 
 
 @proves("dday", "18.6.2", "18.6", "3.0-3")
@@ -153,46 +156,29 @@ def test_the_main_line() -> None:
     assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 0, 6, 7], [0, 0, 14, 18])
     assert not any(state.second), "no reserve unit where one stands already"
     garrisons = {state.ruleset.position_code[p] for p in range(state.ruleset.position_count) if state.garrisons[p]}
-    assert {state.ruleset.position_sector[index[code]] for code in garrisons} == {1, 2}
+    exposed = fields_of_fire.standing(state).both
+    held = {code for code in state.ruleset.setup.us_held if not exposed >> state.ruleset.position_hex[index[code]] & 1}
+    assert garrisons == held > {"A1", "E8", "E7", "G1", "G2", "G4", "I2", "I3"}
 
 
 @proves("dday", "18.8.2", "18.8.2-a", "18.8.2-b", "18.8", "3.0-5")
 def test_the_last_pockets() -> None:
-    state = start("drive-to-the-sea", forts="four")
+    state = start("drive-to-the-sea")
     index = state.ruleset.components.board.position_index
     found = units_at(state)
     assert found[3] == ["J4", "J6", "J8"]
-    assert sorted(found[4]) == sorted(["K1", "K3", "K4", "K5", "K7", "K10", "M4", "M7", "M8", "M9"]), "none is left for K8"
-    assert forts_of(state) == {"J4": 1, "K4": 1, "K8": 2, "M9": 1}
+    assert sorted(found[4]) == sorted(["K1", "K3", "K4", "K5", "K7", "K8", "K10", "M4", "M7", "M8", "M9"])
+    assert forts_of(state) == {"J4": 1, "K4": 1, "M9": 1}
     assert {state.ruleset.fort_class[n] for n in candidates(state.lots, state.fort[index["J4"]])} == {2}
-    assert depth_at(state) == ["K4", "K8", "M9"], "Turkey Knob has the fort only"
-    assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 0, 0, 0], [0, 0, 3, 9])
-    assert state.ruleset.counter_ids[state.unit[index["M9"]]] == "109 Div HQ"
+    assert depth_at(state) == ["K4", "M9"], "Turkey Knob has the fort only"
+    assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 0, 0, 0], [0, 0, 3, 10])
+    hq = state.unit[index["M9"]]
+    assert (state.ruleset.counter_ids[hq], state.ruleset.counter_strength[hq]) == ("109 Div HQ", 2)
     assert state.ruleset.hex_name(state.ruleset.position_hex[index["M9"]]) == "2335"
     sectors = [state.ruleset.position_sector[p] for p in range(state.ruleset.position_count) if state.garrisons[p]]
     assert {1, 2} <= set(sectors)
     everything = [p for p in range(state.ruleset.position_count) if state.ruleset.position_sector[p] in (1, 2)]
     assert all(state.garrisons[p] for p in everything), "sectors 1 and 2 are wholly under U.S. control"
-
-
-def test_the_last_pockets_with_two_forts() -> None:
-    state = start("drive-to-the-sea")
-    index = state.ruleset.components.board.position_index
-    found = units_at(state)
-    assert found[3] == ["J4", "J6", "J8"]
-    assert sorted(found[4]) == sorted(["K1", "K3", "K5", "K7", "K8", "K10", "M4", "M7", "M8", "M9"])
-    assert forts_of(state) == {"J4": 1, "M9": 1}
-    assert depth_at(state) == ["M9"]
-    assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 0, 0, 1], [0, 0, 3, 11])
-    assert not state.ruleset.positions[index["K8"]].fort
-    hq = state.unit[index["M9"]]
-    assert (state.ruleset.counter_ids[hq], state.ruleset.counter_strength[hq]) == ("109 Div HQ", 2)
-
-
-def test_garrisons_can_be_left_out() -> None:
-    state = bh.game("dday").new("drive-to-the-sea", seed=1, garrisons_at_start=False)
-    assert isinstance(state, DDayState)
-    assert not any(state.garrisons)
 
 
 @proves("dday", "18.9", "18.9.1", "18.9.2", "18.0-clarification", "3.0-6", "18.9.3-c")
@@ -204,8 +190,8 @@ def test_the_campaign_begins_like_the_first_scenario() -> None:
     assert [place for place in state.where if place <= BOXES] == [place for place in first.where if place <= BOXES]
     assert units_at(state) == units_at(first)
     assert forts_of(state) == forts_of(first)
-    assert (row(first, DEPTHS), row(state, DEPTHS)) == ([0, 14, 25, 0], [5, 14, 25, 20])
-    assert depth_at(state) == ["A4", "A6", "A8", "G1", "G2"]
+    assert (row(first, DEPTHS), row(state, DEPTHS)) == ([0, 14, 25, 0], [0, 14, 25, 20])
+    assert depth_at(state) == ["A6", "G1", "G2"]
     assert (list(state.infantry_points), state.tank_points, state.engineer_points) == ([60, 60, 60], 24, 24)
     assert not any(state.garrisons)
     assert (state.turn, state.ruleset.last_turn) == (1, 66)
@@ -216,8 +202,8 @@ def test_the_campaign_begins_like_the_first_scenario() -> None:
 @proves("dday", "18.5", "18.6", "3.0-3")
 def test_two_scenarios_in_one() -> None:
     state = start("suribachi-and-north")
-    assert {sector: len(codes) for sector, codes in units_at(state).items()} == {1: 7, 2: 11, 3: 20, 4: 7}
-    assert (row(state, RESERVES), row(state, DEPTHS)) == ([3, 2, 12, 10], [5, 6, 25, 20])
+    assert {sector: len(codes) for sector, codes in units_at(state).items()} == {1: 6, 2: 11, 3: 20, 4: 7}
+    assert (row(state, RESERVES), row(state, DEPTHS)) == ([0, 2, 12, 10], [0, 6, 25, 20])
     assert (list(state.guns), list(state.infantry_points)) == ([0, 5, 7, 0], [18, 18, 28])
     assert (state.tank_points, state.engineer_points) == (13, 10)
     assert state.ruleset.setup.closed_sectors == (4,)
@@ -316,6 +302,43 @@ def test_everybody_is_near_his_hex_behind_the_line(scenario: str) -> None:
         for regiment in rules.lineup.hqs:
             hq, company = state.where[rules.regimental_hq[regiment]], state.where[rules.number[f"HW/{regiment}"]]
             assert ground.distance[hq][company] <= 2
+
+
+@pytest.mark.parametrize("scenario", FRONTS)
+def test_every_battalion_has_room_where_nobody_fires_before_it_can_act(scenario: str) -> None:
+    """Black groups fire on every card, and the Japanese fire first: no battalion with a hex of its own may have to begin in the
+    field of one. Regiments, which have one hex for all, may."""
+    state = finished(scenario)
+    rules, fields = state.ruleset, fields_of_fire.standing(state)
+    always = 0
+    for group, (intense, steady) in enumerate(fields.rows):
+        if fields_of_fire.is_black(state, group):
+            always |= intense | steady
+    for entry in rules.lineup.entries:
+        waiting = [(entry.mask & ~state.jp_mask & ~always, rules.is_rifle[unit]) for unit in entry.units]
+        assert entry.name.startswith("rgt") or has_room({}, {}, waiting), f"{entry.name} must begin under fire"
+
+
+@pytest.mark.parametrize("scenario", FRONTS)
+def test_what_lies_behind_the_line_is_held(scenario: str) -> None:
+    """No fort comes up in the rear when somebody moves: its place has a unit or garrison, or is under control (17.1-c)."""
+    state = finished(scenario)
+    rules, ground = state.ruleset, state.ruleset.ground
+    for position in range(rules.position_count):
+        place = rules.position_hex[position]
+        if rules.positions[position].fort and rules.lineup.area >> place & 1:
+            assert position not in forts.due_on_entry(state, place), f"a fort would come up in {ground.names[place]}"
+
+
+@proves("dday", "18.6.2", "18.6.1-a", "17.1-c")
+def test_an_outpost_holds_the_crest_beside_the_fort() -> None:
+    """18.6.2 sets up forts in 0820 and 0723, so 0720 beside them is in U.S. hands; the usual arrangement puts a tank there."""
+    state = finished("drive-to-the-north")
+    names = state.ruleset.ground.names
+    assert [state.ruleset.unit_ids[unit] for unit in state.us_at[names.index("0720")]] == ["1A/4Tk"]
+    craft = state.ruleset.lineup.craft_mask
+    assert craft(state.ruleset.number["2B/4Tk"]) >> names.index("0720") & 1
+    assert not craft(state.ruleset.number["1A/5Tk"]) >> names.index("0720") & 1, "another division's"
 
 
 @proves("dday", "18.7.1", "18.7.1-b", "18.7.1-c", "18.7.1-d", "18.7.1-e", "18.7.1-f", "18.7.1-errata-a", "18.7.1-errata-b")

@@ -61,8 +61,8 @@ def test_smoke_lies_on_every_hex_of_a_group() -> None:
 
 
 def test_open_piles_say_which_part_of_their_cards_is_in_use() -> None:
-    state = GAME.new("d-day", seed=5)
-    rng, seen = random.Random(5), set()
+    state = GAME.new("d-day", seed=6)
+    rng, seen = random.Random(6), set()
     while not state.over and state.turn < 3:
         actions = state.actions()
         state.apply(actions[rng.randrange(len(actions))])

@@ -49,7 +49,7 @@ def text(state: DDayState, action: str) -> str:
 def test_losses_stand_beside_what_is_allowed() -> None:
     view = placed(**{"infantry losses": {"2-26": {"4": 5, "5": 2}, "2-25": {"4": 9}}}).view("us")
     assert view["toll"] == "7/30" and view["losses today"] == 7, "of one day"
-    assert (view["loss box 3rd"], view["loss box 4th"], view["loss box 5th"]) == ("–", "3/5", "0/5")
+    assert (view["loss box 3rd"], view["loss box 4th"], view["loss box 5th"]) == ("–", "3/10", "0/10")
     suribachi = GAME.position(
         {"scenario": "suribachi", "turn": 11, "units": {"A/1/28": "0608"}, "infantry losses": {"2-20": {"5": 4}}}
     )
@@ -57,7 +57,7 @@ def test_losses_stand_beside_what_is_allowed() -> None:
 
 
 def test_the_limit_of_a_drained_division_is_lower_in_its_box() -> None:
-    assert placed(**{"infantry points": {"4": 11}}).view("us")["loss box 4th"] == "3/4"
+    assert placed(**{"infantry points": {"4": 11}}).view("us")["loss box 4th"] == "3/8"
 
 
 def test_guns_that_have_fired_today_are_left_out() -> None:
@@ -213,7 +213,11 @@ def test_hqs_behind_the_line_can_become_command_posts() -> None:
 
 
 def test_the_assistant_of_the_action_phase_watches_flanks_and_losses() -> None:
-    state = placed(phase="actions", units=FRONT | {"I/3/24": "lost", "F/2/24": "0722, 3 steps"}, japanese={"0824": "?"})
+    state = placed(
+        phase="actions",
+        units=FRONT | {"F/2/24": "0722, 3 steps"} | dict.fromkeys(("I/3/24", "K/3/24", "A/1/25"), "lost"),
+        japanese={"0824": "?"},
+    )
     duties = state.view("us")["duties"]
     assert duties["brink"] == ["F/2/24"], "one step more, and the box of the 4th Division is full"
     assert duties["out of command"] == hq_duties.later_actions(state)["out of command"]
@@ -232,10 +236,10 @@ def test_previews_of_points_tell_what_is_left_and_what_falls() -> None:
     said = text(state, "replace B/1/23")
     assert said == (
         "B/1/23 has 3 steps then, strength 6. 11 infantry points of the 4th Division left. Its limit of losses falls by one. "
-        "Loss box of the 4th Division: 2 of 5 then."
+        "Loss box of the 4th Division: 2 of 10 then."
     )
     assert "Back with one step, in reserve until turn 28 (27 February)." in text(state, "rebuild C/1/24")
-    assert "Loss box of the 4th Division: 2 of 5 then." in text(state, "rebuild C/1/24")
+    assert "Loss box of the 4th Division: 2 of 10 then." in text(state, "rebuild C/1/24")
     state = at_step(state, "reserve")
     assert "turn 28 (27 February) at the earliest" in text(state, "reserve B/1/23")
 

@@ -48,7 +48,7 @@ def test_the_second_tour_tells_the_truth() -> None:
                 assert "out of command" not in units["F/2/26"].get("chips", {})
                 assert "come into command" in told[act]
             if act == "replace E/2/26":
-                assert "Loss box of the 5th Division: 0 of 5 then." in told[act]
+                assert "Loss box of the 5th Division: 0 of 10 then." in told[act]
     units = match.state.view("us")["units"]
     assert "J1721" not in units and "J1721-tank" not in units, "the tank and its company are beaten"
     assert match.state.decision.prompt.startswith("Raid on 0823")

@@ -62,10 +62,20 @@ def weapons(marine: Marine, away: int) -> set[str]:
 
 
 def across_bluff(start: str, target: str) -> bool:
-    """Whether fire crosses a bluff on its way (2.4.6, 8.2.8-b)."""
+    """Whether fire crosses a bluff on its way (2.4.6, 8.2.8-b); along a hexside only if it would on either side of it."""
     if distance(start, target) == 1:
         return frozenset({start, target}) in bluffs()
-    return any(side in bluffs() for _, sides in course(start, target) for side in sides)
+    line = course(start, target)
+    met = {start, target}.union(*(hexes for hexes, _ in line if len(hexes) == 1))
+    for hexes, sides in line:
+        if any(side in bluffs() for side in sides) or (len(hexes) > 1 and all(_crossed(hex, met) for hex in hexes)):
+            return True
+    return False
+
+
+def _crossed(hex: str, met: set[str]) -> bool:
+    """Whether a bluff lies between a hex and those before and behind it on a line."""
+    return any(frozenset({hex, other}) in bluffs() for other in met if distance(hex, other) == 1)
 
 
 def short(table: Table, marine: Marine) -> bool:

@@ -20,6 +20,7 @@ from beachhead.games.dday import (
     walking,
 )
 from beachhead.games.dday.box.kinds import CARD_COLORS, SYMBOLS, WEAPONS, names_of
+from beachhead.games.dday.state import FOUGHT
 
 from . import combat, fields, network
 from .island import INTENSE, STEADY, Field, around, distance, land, sees, sites
@@ -94,6 +95,8 @@ def compare_triggers(state: Any, table: Table, rng: random.Random) -> None:
                 if goal not in land():
                     continue
                 enemy = goal in table.japanese()
+                if enemy and state.done[state.slot_at(names[goal])] & FOUGHT:
+                    continue  # Nobody enters there again in this phase (8.0-cc).
                 for short in (True,) if enemy else (False, True):
                     kind = under_fire.ASSAULT if enemy else under_fire.ORDINARY
                     tanked = any(table.marines[name].tank for name in movers)

@@ -123,8 +123,18 @@ def everywhere(table: Table) -> set[str]:
 @once
 def fierce(table: Table) -> set[str]:
     """Hexes in an intense field for recovery and preservation: of undisrupted groups, black ones one level down (D69)."""
-    found = union([*(standing(table, group) for group in groups()), caves(table)])
-    return {hex for hex, row in found.items() if row == INTENSE}
+    return {hex for hex, row in projected_now(table).items() if row == INTENSE}
+
+
+@once
+def projected_now(table: Table) -> Field:
+    """All fields as they stand."""
+    return union([*(standing(table, group) for group in groups()), caves(table)])
+
+
+def now(table: Table) -> set[str]:
+    """Hexes in any of them."""
+    return set(projected_now(table))
 
 
 # ---------------------------------------------------------------------- movement under fire

@@ -228,8 +228,6 @@ def led(table: Table, victims: list[tuple[str, frozenset[str]]]) -> tuple[list[t
     """The victims of a fire after D118, in order; and units whose hero takes the hit instead."""
     found = list(victims)
     heroes: set[str] = set()
-    if table.options["leader_absorbs"] != "hex":
-        return found, heroes
     for hex in sorted({table.marines[name].place for name, _ in victims}):
         stack = table.at(hex)
         here = [(name, results) for name, results in found if table.marines[name].place == hex and STEP in results]

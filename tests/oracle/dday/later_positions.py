@@ -21,12 +21,10 @@ LASTING = ("night-assault", "rain", "night-assault", "minefields")
 
 
 def options_of(rng: random.Random, scenario: str) -> dict[str, Any]:
-    """Mostly the usual ones, otherwise any; the slow implementation reads one map for all scenarios, with three hilltops."""
-    known = bh.game("dday").options_of(scenario)
-    ground = {"suribachi": "peaks"} if "suribachi" in known else {}
+    """Mostly the usual ones, otherwise any."""
     if rng.random() < 0.6:
-        return ground
-    return {option.name: rng.choice(option.values) for option in known.values()} | ground
+        return {}
+    return {option.name: rng.choice(option.values) for option in bh.game("dday").options_of(scenario).values()}
 
 
 def open_to_us(scenario: str, hex: str) -> bool:

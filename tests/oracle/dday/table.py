@@ -229,7 +229,7 @@ def table(
         stacks[marine.place] = (*stacks.get(marine.place, ()), marine)
     return Table(
         turn,
-        others.get("options", {"hit_cap": "group", "leader_absorbs": "hex", "lookahead_hits": True, "je_both": True}),
+        others.get("options", {"hit_cap": "group"}),
         here,
         {marine.name: marine for marine in afloat or ()},
         spots or {},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .fields import everywhere
+from .fields import now
 from .island import around, land, sector, sheet, sites
 from .network import flood, holds_position, shut, suribachi_linked
 from .table import SECOND_DAY, Table, kinds
@@ -53,7 +53,7 @@ def limit(table: Table, division: int) -> int:
 
 def is_catastrophic(table: Table, division: int) -> bool:
     """The losses of a division reach its limit, from GT 7 on (18.1-b, 18.1-d)."""
-    most = limit(table, division) * (2 if table.options.get("loss_level") == "companies" else 1)
+    most = limit(table, division) * (1 if table.options.get("loss_level") == "counters" else 2)
     return table.turn >= SECOND_DAY and in_box(table, division) >= most
 
 
@@ -75,8 +75,8 @@ def airfield(number: int) -> list[str]:
 
 
 def airfield_free(table: Table, number: int) -> bool:
-    """No Japanese on an airfield, and no position with a field into it (c-34)."""
-    closed = everywhere(table) | table.japanese()
+    """No Japanese on an airfield, and no position projects a field into it (D159)."""
+    closed = now(table) | table.japanese()
     return not any(hex in closed for hex in airfield(number))
 
 

@@ -38,7 +38,7 @@ class Volley:
         pools = [
             (fire.limit(table, other), {one.name for one in fire.candidates(table, other, by.target)}) for other in later
         ]  # fmt: skip
-        self.later = [(count, names) for count, names in pools if names] if table.options["lookahead_hits"] else []
+        self.later = [(count, names) for count, names in pools if names]
         self.allowed: list[frozenset[str]] | None = None
         size = min(self.hits, len(self.here))
         if not size:

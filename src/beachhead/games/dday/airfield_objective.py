@@ -10,7 +10,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import depth, fields_of_fire, lasting_events, phases, reserves
+from beachhead.games.dday import communication, depth, lasting_events, phases, reserves
 from beachhead.games.dday.event_acts import no_event
 from beachhead.games.dday.lasting_events import AIRFIELD_OBJECTIVE
 from beachhead.games.dday.phases import FAMILY
@@ -35,18 +35,8 @@ def airfields(state: DDayState) -> list[int]:
 
 @enforces(FAMILY, "20.0-airfield-objective-b", "20.0-airfield-objective-c")
 def all_secured(state: DDayState) -> bool:
-    """Whether all airfields are under US control: nothing Japanese is on one, and no position that the Japanese hold sees into
-    one, disrupted or not (c-34)."""
-    ground = state.ruleset.ground
-    everywhere = ground.airfield_mask & ~state.ruleset.ways.closed
-    if state.jp_mask & everywhere:
-        return False
-    for group, mask in enumerate(ground.group_mask):
-        if mask & state.jp_mask:
-            hot, cool = fields_of_fire.full_field(state, group)
-            if (hot | cool) & everywhere:
-                return False
-    return True
+    """Whether all airfields in play are under US control (D159)."""
+    return communication.is_quiet(state, state.ruleset.ground.airfield_mask & ~state.ruleset.ways.closed)
 
 
 @enforces(FAMILY, "20.0-airfield-objective", "20.0-airfield-objective-b")

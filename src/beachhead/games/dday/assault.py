@@ -38,7 +38,6 @@ from beachhead.games.dday.ruleset import JP, US
 from beachhead.games.dday.state import ACTED, ATTACKED, FORT_UP, RESERVES, DDayState
 from beachhead.games.dday.toll import because, hex_of
 from beachhead.games.dday.verbs import (
-    CHOOSE_HEX,
     DISRUPT,
     DONE_CODE,
     HERO_STRENGTH,
@@ -287,7 +286,7 @@ class Assault(Question[DDayState]):
                 if len(found) > 1:
                     return True
                 if found:
-                    fort_combat.call_in(state, found[0], position)
+                    fort_combat.call_in(state, *found[0], position)
         self.go(state, frame, stage=REVEALING)
         return False
 
@@ -351,10 +350,7 @@ class Assault(Question[DDayState]):
             if slots:
                 toll.lose_marker(state, position, slots[0], "8.3-c-6")
         elif effect == DEFEATED:
-            slots = toll.standing_units(state, position)
-            if len(slots) > 1 and not state.ruleset.je_both:
-                return True
-            for slot in reversed(slots):
+            for slot in reversed(toll.standing_units(state, position)):
                 withdrawal.defeat(state, position, slot)
         elif effect == DEPTH_GAINED:
             if garrison.has_unit(state, position) and depth.can_take_depth(state, position):
@@ -417,8 +413,6 @@ class Assault(Question[DDayState]):
         effect = frame.effects & -frame.effects
         if effect == DEPTH_LOST:
             return f"Choose the depth marker in {where} that is eliminated."
-        if effect == DEFEATED:
-            return f"Choose the unit in {where} that is defeated."
         return "Choose the attacker that loses a step." if effect == US_LOSS else "Choose the attacker that is disrupted."
 
     @enforces(FAMILY, "8.3-c-1", "17.3-d", "8.2.4", "8.3-c-5")
@@ -428,14 +422,12 @@ class Assault(Question[DDayState]):
         if stage in (FORT, REVEALING, DEPTH):
             return [pack(REVEAL, state.hex_of(position))]
         if stage == MANNING:
-            return [pack(CHOOSE_HEX, state.ruleset.position_hex[other]) for other in fort_combat.helpers(state, position)]
+            return fort_combat.helper_codes(state, position)
         if stage == HEROES:
             return [*hero_choices(state, frame), DONE_CODE]
         effect = frame.effects & -frame.effects
         if effect == DEPTH_LOST:
             return [pack(REMOVE, slot + 1) for slot in toll.standing_depth(state, position)]
-        if effect == DEFEATED:
-            return [pack(REMOVE, slot + 1) for slot in toll.standing_units(state, position)]
         units = us_victims(state, frame)
         if effect == US_DISRUPTED:
             return [pack(DISRUPT, unit) for unit in units]
@@ -481,8 +473,17 @@ class Assault(Question[DDayState]):
 
     def take_choose_hex(self, state: DDayState, place: int) -> None:
         frame = state.top(AssaultRecord)
-        fort_combat.call_in(state, state.ruleset.position_at[place], frame.position)
+        helpers = fort_combat.helpers(state, frame.position)
+        self.take_choose_of(state, place, dict(helpers)[state.ruleset.position_at[place]] + 1)
+
+    @enforces(FAMILY, "17.3-g")
+    def take_choose_of(self, state: DDayState, place: int, number: int) -> None:
+        frame = state.top(AssaultRecord)
+        fort_combat.call_in(state, state.ruleset.position_at[place], number - 1, frame.position)
         self.go(state, frame, stage=REVEALING)
+
+    def refuse_choose_of(self, state: DDayState, place: int, number: int) -> Refusal:
+        return self.refuse_choose_hex(state, place)
 
     def refuse_choose_hex(self, state: DDayState, place: int) -> Refusal:
         return Refusal("17.3-g", f"no unit of {state.ruleset.hex_name(place)} may move into the fort: {self.prompt(state)}")

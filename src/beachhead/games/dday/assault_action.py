@@ -11,7 +11,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question
-from beachhead.games.dday import close_combat, fields_of_fire, marching, marines, sorties
+from beachhead.games.dday import close_combat, fields_of_fire, lasting_events, marching, marines, sorties
 from beachhead.games.dday.box.kinds import BLACK
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.phases import FIRE as FIRE_PHASE
@@ -35,10 +35,10 @@ def is_eligible(state: DDayState, position: int) -> bool:
 
 
 def intense_of(state: DDayState, position: int) -> int:
-    """The intense field of one hex of a group, as the group has it now."""
+    """The intense field of one hex of a group, as the group has it now; in rain it reaches one hex."""
     ground = state.ruleset.ground
     hot = fields_of_fire.group_field(state, state.ruleset.position_group[position])[0]
-    return hot & ground.intense[position][ground.reach[position]]
+    return hot & ground.intense[position][1 if lasting_events.rains(state) else ground.reach[position]]
 
 
 @enforces(FAMILY, "13.8-a", "13.8-a-choice")

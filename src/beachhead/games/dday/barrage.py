@@ -133,7 +133,7 @@ def tank_fault(state: DDayState, place: int, unit: int) -> str:
         return "20.0-rain"
     if hexes > FARTHEST:
         return "8.1.1-tank"
-    return "8.1-e" if ruleset.tank_barrage_los and not ruleset.ground.sees(here, place) else ""
+    return "" if ruleset.ground.sees(here, place) else "8.1-e"
 
 
 def refuse_tank(state: DDayState, place: int, unit: int) -> Refusal | None:

@@ -121,9 +121,7 @@ def add(state: DDayState, pile: int, case: str) -> None:
 @enforces(FAMILY, "21.0-heroism", "21.0-reinforce", "9.2-b", "9.2.1-tank")
 def deepen(state: DDayState, position: int, case: str) -> None:
     """A unit in communication that fights here and lacks depth gets a marker, turned up at once; not tanks, not forts alone.
-    Units that counterattack get one too, but for matches of the first version: 9.2-d keeps it from them in depth events only."""
-    if state.ruleset.first_version and sorties.is_out(state, position) and state.sortie != sorties.ASSAULT:
-        return
+    Units that counterattack get one too: 9.2-d keeps it from them in depth events only."""
     if not state.unit[position] or sorties.UNIT_SLOT not in sorties.slots(state, position) or not lacks_depth(state, position):
         return
     if depth.add_depth(state, position, case):
@@ -134,7 +132,7 @@ def deepen(state: DDayState, position: int, case: str) -> None:
 
 def lacks_depth(state: DDayState, position: int) -> bool:
     """Whether a marker may come to the unit of a close combat; in counterattack stance once it has lost its own."""
-    if position < state.ruleset.position_count and state.stance[position] & UNIT_STANCE and not state.ruleset.first_version:
+    if position < state.ruleset.position_count and state.stance[position] & UNIT_STANCE:
         return not state.depth[position] and japanese_in_communication(state, position)
     return depth.can_take_depth(state, position)
 

@@ -154,10 +154,16 @@ def us_holds_hex(state: DDayState, place: int) -> bool:
 
 @enforces(FAMILY, "18.7.4-b", "18.2-a")
 def us_controls_airfield(state: DDayState, airfield: int) -> bool:
-    """Whether an airfield is under US control: nothing Japanese on it, and no occupied position, disrupted or not, has one of its
-    hexes in its field (c-34)."""
-    hexes = state.ruleset.network.of(state.ruleset.components.board.airfields.get(airfield, ()))
-    return bool(hexes) and not hexes & japanese_fields(state)
+    """Whether an airfield is under US control."""
+    hexes = state.ruleset.ground.airfield_masks.get(airfield, 0)
+    return bool(hexes) and is_quiet(state, hexes)
+
+
+@enforces(FAMILY, "18.2-a", "6.4", "6.8.1-b", "20.0-airfield-objective-b")
+def is_quiet(state: DDayState, hexes: int) -> bool:
+    """Whether nothing Japanese is in some hexes of airfields, and no position projects a field into one: a disrupted one does
+    not, a black one as far as 6.8.1 leaves it a field (D159)."""
+    return not hexes & (state.jp_mask | fields_of_fire.field_now(state))
 
 
 # ---------------------------------------------------------------------- Japanese communication

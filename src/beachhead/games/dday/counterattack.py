@@ -48,11 +48,11 @@ def row_and_column(state: DDayState, place: int) -> tuple[int, int]:
 @enforces(FAMILY, "14.4.2-b")
 def next_stack(state: DDayState) -> int:
     """The stack that acts next: nearest to a US landing beach, then westernmost, then by letter and number; -1 if all have
-    acted. Disrupted stacks act too, unless an owner's option keeps them in place (D95)."""
+    acted. Disrupted stacks act too (D95)."""
     ruleset, beaches = state.ruleset, landing_beaches(state)
     best, found = (999, 0), -1
     for position in stance.stacks(state):
-        if state.stance[position] & STANCE_ACTED or (state.shaken[position] and not ruleset.disrupted_counterattack):
+        if state.stance[position] & STANCE_ACTED:
             continue
         place = ruleset.position_hex[position]
         rank = (ruleset.ground.nearest(place, beaches), -row_and_column(state, place)[0])

@@ -20,10 +20,15 @@ from beachhead.games.dday.verbs import WITHDRAW, WITHDRAW_UNIT
 # ---------------------------------------------------------------------- withdrawal
 
 
-@enforces(FAMILY, "8.6.4-b", "7.3.7", "17.4", "18.4.4-f")
+@enforces(FAMILY, "8.6.4-b", "7.3.7", "17.4", "18.4.4-f", "20.0-at-ditch")
 def exits(state: DDayState, position: int, unit: int) -> int:
-    """The hexes to which a unit could withdraw, as bits: land next to the hex without Japanese, not across a cliff, a blocked
-    side of the fort or, for a tank, a bluff without a road; not into a closed sector (D74)."""
+    """The hexes to which a unit could withdraw by itself, as bits: land next to the hex without Japanese, not across a cliff, a
+    blocked side of the fort or, for a tank, a bluff without a road or a ditch; not into a closed sector (D74)."""
+    return _open_exits(state, position, unit) & ~lasting_events.barred(state, (unit,))
+
+
+def _open_exits(state: DDayState, position: int, unit: int) -> int:
+    """The same whatever ditches there are."""
     ruleset, ground = state.ruleset, state.ruleset.ground
     here = sorties.place_of(state, position)
     found = ground.near_mask[here] & ~state.jp_mask & ~ground.shut_mask[here]
@@ -48,10 +53,11 @@ def preferred(state: DDayState, mask: int) -> int:
 
 
 def common_exits(state: DDayState, position: int) -> int:
-    """The hexes that take all units."""
-    found = -1
-    for unit in fighters(state, position):
-        found &= exits(state, position, unit)
+    """The hexes that take all units; with an engineer unit among them tanks pass a ditch."""
+    units = fighters(state, position)
+    found = ~lasting_events.barred(state, units)
+    for unit in units:
+        found &= _open_exits(state, position, unit)
     return found
 
 
@@ -121,7 +127,9 @@ def refuse_exit(
         return Refusal("17.4", f"the fort blocks the side toward {where}", names)
     if ruleset.ground.sector[place] in ruleset.setup.closed_sectors:
         return Refusal("18.4.4-f", f"{where} is in a sector that is closed to US units", names)
-    stuck = [ruleset.unit_ids[unit] for unit in units if not exits(state, position, unit) >> place & 1]
+    if lasting_events.barred(state, units) >> place & 1:
+        return Refusal("20.0-at-ditch", f"an antitank ditch protects {where}: no tank enters without an engineer unit", names)
+    stuck = [ruleset.unit_ids[unit] for unit in units if not _open_exits(state, position, unit) >> place & 1]
     if stuck:
         return Refusal("7.3.7", f"{stuck[0]} cannot cross to {where}", (stuck[0],), ("7.3.1-g",))
     if alone and common_exits(state, position):
@@ -142,10 +150,10 @@ FALLEN: Final = "17.7-c"
     "8.6-d",
 )  # fmt: skip
 def finish(state: DDayState, position: int, case: str, how: str) -> None:
-    """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28; not so in matches of the
-    first version if the Marines withdraw). The lower of two forts has taken no part and is in order (D152). Marines who bled are
-    disrupted; alone in the hex they stay, otherwise everybody goes back to where he came from or withdraws to. Cards that are
-    left go back on the deck. Where Japanese have moved in the Marines stay, and it is the Japanese who go (`returning`)."""
+    """A close combat ends. Japanese survivors stay, turned up and disrupted, however it ends (R1 c28). The lower of two forts has
+    taken no part and is in order (D152). Marines who bled are disrupted; alone in the hex they stay, otherwise everybody goes
+    back to where he came from or withdraws to. Cards that are left go back on the deck. Where Japanese have moved in the Marines
+    stay, and it is the Japanese who go (`returning`)."""
     ruleset, place = state.ruleset, sorties.place_of(state, position)
     state.stack.pop()
     if state.sink is not None:
@@ -158,8 +166,7 @@ def finish(state: DDayState, position: int, case: str, how: str) -> None:
         _repel(state, position, case)
         return
     held = garrison.is_occupied(state, position)
-    fresh = (case == LEFT and ruleset.first_version) or (case == FALLEN and not ruleset.before_third)
-    if held and not fresh:
+    if held and case != FALLEN:
         toll.shake(state, position, "8.6.2-b" if case in ("8.6.2", LEFT) else "8.6.3-a")
     hexes: list[int] = []
     for unit in fighters(state, position):

@@ -30,7 +30,6 @@ from beachhead.games.dday import (
     volley,
 )
 from beachhead.games.dday.box.kinds import ASSAULT, BLACK, COLORS, MORTAR, PLAIN, REINFORCE, Card
-from beachhead.games.dday.box.kinds import INFILTRATE as INFILTRATE_MARK
 from beachhead.games.dday.fire_on_movers import begin_under_fire
 from beachhead.games.dday.fire_order import LANES, colors_near, first_hex, in_sight, next_in
 from beachhead.games.dday.hits import Shot
@@ -452,7 +451,8 @@ def act_of(state: DDayState, frame: FireRecord) -> int:
         return DRAW_CODE
     if frame.part == ASSAULTS:
         return -1
-    return _extra(state, frame.group, mark)
+    position = letters.extra_unit(state, frame.group) if mark == REINFORCE else -1
+    return pack(REINFORCE_VERB, state.ruleset.position_hex[position]) if position >= 0 else -1
 
 
 def _supply(state: DDayState, group: int, mark: int) -> int:
@@ -500,18 +500,6 @@ def _redeployment(state: DDayState, group: int, mark: int) -> int:
         return pack(REDEPLOY, place[position], place[goal])
     position = letters.filled(state, group) if FULL in orders else -1
     return pack(RESUPPLY, place[position]) if position >= 0 else -1
-
-
-@enforces(FAMILY, "13.7-important", "13.9", "13.11")
-def _extra(state: DDayState, group: int, mark: int) -> int:
-    """A second unit; by an owner's option the empty hexes of a held group also muster, ambush and infiltrate."""
-    if mark in (ASSAULT, INFILTRATE_MARK):
-        held = garrison.is_group_occupied(state, group)
-        return _from_nothing(state, group, mark) if held and state.ruleset.empty_hex_musters and state.turn < letters.LATE else -1
-    position = letters.extra_unit(state, group, mark)
-    if position < 0:
-        return -1
-    return pack(MUSTER if mark == MORTAR else REINFORCE_VERB, state.ruleset.position_hex[position])
 
 
 # ---------------------------------------------------------------------- recovery

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.boards.hexes import spaces_of
+from beachhead.engine.action import pack
 from beachhead.engine.cases import enforces
-from beachhead.games.dday import attackers, depth, forts, garrison, marines, withdrawal
+from beachhead.games.dday import attackers, depth, forts, garrison, marines
 from beachhead.games.dday.garrison import MARKERS, UNITS
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.toll import hex_of
+from beachhead.games.dday.verbs import CHOOSE_HEX, CHOOSE_OF
 
 
 @enforces(FAMILY, "17.3-d", "17.3-e", "8.3-c-fort", "17.4", "8.1-a")
@@ -37,42 +39,38 @@ def still_attacks(state: DDayState, position: int, units: Sequence[int]) -> bool
 
 
 @enforces(FAMILY, "17.3-g")
-def helpers(state: DDayState, position: int) -> list[int]:
-    """Positions whose unit may join a lone fort when the reserve is empty: next to it and next to no US unit; those with a unit
-    face down, else those with the weakest."""
+def helpers(state: DDayState, position: int) -> list[tuple[int, int]]:
+    """The units that may join a lone fort when the reserve is empty, by position and slot: next to it and next to no US unit;
+    those that lie face down, else the weakest. Two that lie face down in one hex are the same to everybody (D155)."""
     ruleset, ground = state.ruleset, state.ruleset.ground
     near = ground.near_mask[ruleset.position_hex[position]] & state.jp_mask & ~state.us_mask
-    hidden, shown, weakest = list[int](), list[int](), 99
+    hidden, shown, weakest = list[tuple[int, int]](), list[tuple[int, int]](), 99
     for place in spaces_of(near):
         other = ground.position_at[place]
-        if other < 0 or not state.unit[other] or ground.near_mask[place] & state.us_mask:
+        if other < 0 or ground.near_mask[place] & state.us_mask:
             continue
-        slot = helper_slot(state, other)
-        if not state.faces[other] & UNITS[slot]:
-            hidden.append(other)
-            continue
-        strength = ruleset.counter_strength[withdrawal.unit_in(state, other, slot)]
-        if strength < weakest:
-            weakest, shown = strength, [other]
-        elif strength == weakest:
-            shown.append(other)
+        for slot, counter in enumerate((state.unit[other], state.second[other])):
+            if counter and not state.faces[other] & UNITS[slot]:
+                hidden += [(other, slot)] if (other, 0) not in hidden else []
+            elif counter and ruleset.counter_strength[counter] <= weakest:
+                strength = ruleset.counter_strength[counter]
+                shown, weakest = [*(shown if strength == weakest else ()), (other, slot)], strength
     return sorted(hidden) or sorted(shown)
 
 
-def helper_slot(state: DDayState, position: int) -> int:
-    """Which of two units of a hex would leave it: one that lies face down, else the weaker one."""
-    if not state.second[position]:
-        return 0
-    faces, strength = state.faces[position], state.ruleset.counter_strength
-    if not faces & UNITS[0] or not faces & UNITS[1]:
-        return 0 if not faces & UNITS[0] else 1
-    return 0 if strength[state.unit[position]] <= strength[state.second[position]] else 1
+def helper_codes(state: DDayState, position: int) -> list[int]:
+    """The choice among them: by hex, and by their order in it where two of a hex are equal."""
+    found, codes = helpers(state, position), list[int]()
+    for other, slot in found:
+        place = state.ruleset.position_hex[other]
+        two = (other, 1 - slot) in found
+        codes.append(pack(CHOOSE_OF, place, slot + 1) if two else pack(CHOOSE_HEX, place))
+    return codes
 
 
 @enforces(FAMILY, "17.3-g", "17.3-g-depth", "17.7-b")
-def call_in(state: DDayState, source: int, position: int) -> None:
+def call_in(state: DDayState, source: int, slot: int, position: int) -> None:
     """A unit moves into the fort next to it with its depth marker, or gets one there (D126: unless one lies there)."""
-    slot = helper_slot(state, source)
     up = bool(state.faces[source] & UNITS[slot])
     marker = depth.marker_in(state, source, slot)
     marker_up = depth.is_up(state, source, slot)

@@ -17,6 +17,8 @@ NEAR: Final = 3
 WEAKEST: Final = 3
 TWO_FORTS: Final = 2
 """The mark FF; off the hilltops only the Quarry has it."""
+MOST: Final = 3
+"""As many markers lie in a hex at most: two, one of them replaced by two weaker ones."""
 
 
 # ---------------------------------------------------------------------- which forts, and when
@@ -40,13 +42,12 @@ def due_on_entry(state: DDayState, place: int) -> list[int]:
     and not under US control; by letter and number. Judged at every entry (c-20). None comes up in a sector that is out of play,
     such as Sector 1 while Scenario Three is played by itself (D157)."""
     ruleset, ground = state.ruleset, state.ruleset.ground
-    idle = frozenset[int]() if ruleset.before_fourth else ruleset.idle_sectors
     found = []
     for position in spaces_of(ground.positions_within[NEAR][place] & ground.fort_positions):
         where = ground.position_hex[position]
         if (
             not state.fort[position]
-            and ruleset.position_sector[position] not in idle
+            and ruleset.position_sector[position] not in ruleset.idle_sectors
             and not (state.us_mask | state.garrison_mask) >> where & 1
             and not us_controls_hex(state, where)
         ):
@@ -58,7 +59,7 @@ def due_on_entry(state: DDayState, place: int) -> list[int]:
 
 
 @enforces(FAMILY, "17.2", "17.2-b", "17.2-c", "17.2-d", "17.7-important")
-def draw_forts(state: DDayState, fort_class: int, most: int = 2) -> list[int]:
+def draw_forts(state: DDayState, fort_class: int, most: int) -> list[int]:
     """Draw a fort of a class blindly; if its pool is empty two of the next weaker class, and so on down (D87), as far as the hex
     has room. Nothing left: nothing."""
     counter = garrison.draw_blind(state, garrison.fort_pool_of(fort_class))
@@ -75,10 +76,10 @@ def draw_forts(state: DDayState, fort_class: int, most: int = 2) -> list[int]:
 
 @enforces(FAMILY, "17.2", "17.2.1-a")
 def place_forts(state: DDayState, position: int, classes: tuple[int, ...]) -> bool:
-    """Draw forts and lay them face down; of two nobody knows which is on top. False if there is none left to place."""
+    """Draw forts and lay them face down; of several nobody knows which is on top. False if there is none left to place."""
     drawn: list[int] = []
     for number, fort_class in enumerate(classes):
-        drawn.extend(draw_forts(state, fort_class, 2 - len(drawn) - (len(classes) - number - 1)))
+        drawn.extend(draw_forts(state, fort_class, MOST - len(drawn) - (len(classes) - number - 1)))
     if not drawn:
         return False
     garrison.place_forts(state, position, lots.mixed(state.lots, drawn))
@@ -160,20 +161,17 @@ def reduce(state: DDayState, position: int, case: str) -> None:
     alone it is not disrupted (D152). Forts taken off go back to their pools (D87)."""
     up = state.faces[position] & FORT_UP
     old = lots.turned_up(state.lots, state.fort[position], state.dice)
-    fort_class, lower = state.ruleset.fort_class[old], state.lower_fort[position]
+    fort_class = state.ruleset.fort_class[old]
+    below = [fort for fort in (state.lower_fort[position], state.bottom_fort[position]) if fort]
     garrison.put_back(state, garrison.fort_pool_of(fort_class), old)
-    drawn = draw_forts(state, fort_class + 1, 1 if lower else 2) if fort_class < WEAKEST else []
+    drawn = draw_forts(state, fort_class + 1, MOST - len(below)) if fort_class < WEAKEST else []
     if not drawn:
         garrison.take_fort(state, position)
-        if lower and not garrison.has_unit(state, position) and not state.ruleset.before_third:
+        if below and not garrison.has_unit(state, position):
             state.shaken[position] = 0
             state.touch_position(position)
     else:
-        state.fort[position] = drawn[0]
-        if len(drawn) > 1:
-            state.lower_fort = garrison.lay(state.lower_fort, position, drawn[1])
-        state.faces[position] &= ~FORT_UP
-        state.touch_position(position)
+        garrison.place_forts(state, position, [*drawn, *below])
     if state.sink is not None:
         place = state.ruleset.hex_name(state.ruleset.position_hex[position])
         text = f"The fort in {place} is reduced to class {fort_class + 1}" if drawn else f"The fort in {place} is destroyed"

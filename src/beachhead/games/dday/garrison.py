@@ -254,9 +254,10 @@ def place_tank(state: DDayState, position: int, counter: int, marker: int, faces
 
 
 def place_forts(state: DDayState, position: int, forts: list[int]) -> None:
-    """Put one or two forts into a hex, face down, the first on top."""
+    """Put up to three forts into a hex, face down, the first on top."""
     state.fort[position] = forts[0]
     state.lower_fort = lay(state.lower_fort, position, forts[1] if len(forts) > 1 else 0)
+    state.bottom_fort = lay(state.bottom_fort, position, forts[2] if len(forts) > 2 else 0)
     state.faces[position] &= ~FORT_UP
     state.jp_mask |= 1 << state.hex_of(position)
     state.touch_position(position)
@@ -318,10 +319,11 @@ def take_depth(state: DDayState, position: int, slot: int) -> int:
 
 
 def take_fort(state: DDayState, position: int) -> int:
-    """Take the top fort off; the lower one, if any, comes up face down (D86). Returns the counter."""
+    """Take the top fort off; the next one, if any, comes up face down (D86). Returns the counter."""
     counter = state.fort[position]
     state.fort[position] = state.lower_fort[position]
-    state.lower_fort = lay(state.lower_fort, position, 0)
+    state.lower_fort = lay(state.lower_fort, position, state.bottom_fort[position])
+    state.bottom_fort = lay(state.bottom_fort, position, 0)
     state.faces[position] &= ~FORT_UP
     _update(state, position)
     return counter

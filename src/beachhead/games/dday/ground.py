@@ -267,7 +267,7 @@ class Ground:
             *(mask_of(position.hex for position in board.positions if position.sector == sector) for sector in SECTORS),
         )
         """[sector]: the hexes of its positions."""
-        self.suribachi_black = self.black_hilltops & self.positions_of_sector[SURIBACHI]
+        self.suribachi_black = self.positions_of_color[BLACK] & self.positions_of_sector[SURIBACHI]
         """A4, A6 and A8, which serve all of sector 1 (12.2-e)."""
 
     def _lay_boxes(self) -> None:

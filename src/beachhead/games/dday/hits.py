@@ -231,6 +231,7 @@ def counters(state: DDayState, position: int, tanks: bool, most: int = LIMIT) ->
         + (state.second_depth[position] != 0)
         + (state.fort[position] != 0)
         + (state.lower_fort[position] != 0)
+        + (state.bottom_fort[position] != 0)
     )
     if tanks:
         found += (state.tank[position] != 0) + (state.tank_depth[position] != 0)

@@ -262,6 +262,7 @@ def counters_in(state: DDayState, position: int) -> int:
         + (state.tank_depth[position] != 0)
         + (state.fort[position] != 0)
         + (state.lower_fort[position] != 0)
+        + (state.bottom_fort[position] != 0)
     )
 
 

@@ -65,7 +65,7 @@ def absorbing(state: DDayState, shot: Shot) -> tuple[int, list[int]]:
     Two units or more lose a step there, none of them an HQ, and no hero is hit. A tank in the hex gives the player another way
     out, so the rule rests then. Not at movers, nor by mortars (D118).
     """
-    if not state.ruleset.leader_absorbs or shot.mode == MORTARS or shot.mode == MOVERS:
+    if shot.mode in (MORTARS, MOVERS):
         return -1, []
     ruleset = state.ruleset
     hurt: dict[int, int] = {}

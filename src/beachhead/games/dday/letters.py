@@ -9,7 +9,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.event import Why
 from beachhead.engine.step import AnyStep
 from beachhead.games.dday import communication, depth, fields_of_fire, garrison, hits, reserves
-from beachhead.games.dday.box.kinds import BLACK, COLORS, MARKS, MORTAR, PLAIN, REINFORCE, Card, FireEntry
+from beachhead.games.dday.box.kinds import BLACK, COLORS, MARKS, MORTAR, PLAIN, Card, FireEntry
 from beachhead.games.dday.hits import FIRE, MACHINE_GUNS, MORTARS, Shot
 from beachhead.games.dday.phases import FAMILY, SECOND_DAY
 from beachhead.games.dday.state import DEPTH_UP, TANK_STANCE, UNIT_STANCE, UNIT_UP, DDayState
@@ -143,6 +143,13 @@ def sees_us(state: DDayState, group: int) -> bool:
     return bool((hot | cool) & state.us_mask)
 
 
+@enforces(FAMILY, "13.3", "14.1")
+def sees_by_tank_alone(state: DDayState, group: int) -> bool:
+    """Whether US units are in the field of a group only where its tank extends it: its normal field holds none."""
+    hot, cool = fields_of_fire.printed_field(state, group)
+    return sees_us(state, group) and not (hot | cool) & state.us_mask
+
+
 @enforces(FAMILY, "12.2", "13.1-needs-communication")
 def may_use_letters(state: DDayState, group: int) -> bool:
     """A lettered action needs Japanese communication; without it a group just fires (D92)."""
@@ -151,23 +158,18 @@ def may_use_letters(state: DDayState, group: int) -> bool:
 
 @enforces(FAMILY, "13.1-c", "13.1-d", "13.2", "13.3", "13.3-no-guns", "13.3-c", "13.5-2", "6.3")
 def shot_for(state: DDayState, group: int, mark: int) -> Shot | None:
-    """How a group fires by a mark in force, if it does: machine guns or mortars by M, otherwise plainly, with armor or star."""
-    if sees_us(state, group):
-        if not can_act(state, group):
-            return None
-        if mark == MORTAR:
-            return Shot(group, MACHINE_GUNS if has_gunners(state, group) and may_use_letters(state, group) else FIRE)
-        return Shot(group, FIRE, mark if mark < MORTAR else PLAIN)
-    if (
-        mark == MORTAR
-        and has_gunners(state, group)
-        and hits.mortar_range(state, group) & state.us_mask
-        and may_use_letters(state, group)
-    ):
+    """How a group fires by a mark in force, if it does: machine guns or mortars by M, otherwise plainly, with armor or star.
+    Mortars fire while nobody is in the normal field; a tank that sees further fires next, even if they hit nobody (D149)."""
+    seen = sees_us(state, group)
+    gunners = mark == MORTAR and has_gunners(state, group) and may_use_letters(state, group)
+    if gunners and (not seen or sees_by_tank_alone(state, group)) and hits.mortar_range(state, group) & state.us_mask:
         shot = Shot(group, MORTARS)
-        if hits.candidates(state, shot):
-            return shot
-    return None
+        return shot if seen or hits.candidates(state, shot) else None
+    if not seen or not can_act(state, group):
+        return None
+    if mark == MORTAR:
+        return Shot(group, MACHINE_GUNS if gunners else FIRE)
+    return Shot(group, FIRE, mark if mark < MORTAR else PLAIN)
 
 
 # ---------------------------------------------------------------------- empty groups
@@ -321,8 +323,8 @@ def destination(state: DDayState, position: int) -> int:
         if row[there] > REDEPLOY_REACH or not reserves.room_for_unit(state, other):
             continue
         if ground.nearest(there, state.us_mask) < far:
-            number = 0 if ruleset.before_fourth else ruleset.positions[other].number
-            rank = (row[there], int(ruleset.position_color[other] == ruleset.position_color[position]), number)
+            same = int(ruleset.position_color[other] == ruleset.position_color[position])
+            rank = (row[there], same, ruleset.positions[other].number)
             if rank < best:
                 best, found = rank, other
     return found
@@ -382,7 +384,7 @@ def strength_in_units(state: DDayState, group: int) -> int:
     found = 0
     for position in state.ruleset.groups[group].positions:
         found += (state.unit[position] != 0) + (state.second[position] != 0) + (state.tank[position] != 0)
-        found += (state.fort[position] != 0) + (state.lower_fort[position] != 0)
+        found += (state.fort[position] != 0) + (state.lower_fort[position] != 0) + (state.bottom_fort[position] != 0)
     return found
 
 
@@ -411,24 +413,14 @@ def may_take_second(state: DDayState, group: int) -> bool:
 
 
 @enforces(FAMILY, "13.7-important", "13.4-c")
-def extra_unit(state: DDayState, group: int, mark: int) -> int:
-    """Where an occupied group takes a further unit after its own action, -1 if it does not: by R as 13.7-important allows, by M
-    only if an owner's option lets every empty hex muster."""
+def extra_unit(state: DDayState, group: int) -> int:
+    """Where an occupied group takes a further unit by R after its own action, as 13.7-important allows; -1 if it does not."""
     ruleset = state.ruleset
-    if mark == REINFORCE:
-        if not ruleset.second_unit:
-            return -1
-    elif mark != MORTAR or not ruleset.empty_hex_musters:
-        return -1
     if not garrison.is_group_occupied(state, group) or not ruleset.ground.group_disk[NEAR][group] & state.us_mask:
         return -1
     position = second_opening(state, group)
     if position < 0 or not reserves.has_reserve(state, position) or not may_use_letters(state, group):
         return -1
-    if mark == MORTAR:
-        place = ruleset.position_hex[position]
-        empty = reserves.room_for_unit(state, position) and bool(ruleset.ground.disk[NEAR][place] & state.us_mask)
-        return position if empty else -1
     return position if may_take_second(state, group) else -1
 
 

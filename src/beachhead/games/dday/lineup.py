@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from beachhead.boards.hexes import spaces_of
+from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.errors import UserError
 from beachhead.games.dday.box.kinds import REGIMENTAL_HQ
@@ -74,6 +74,8 @@ class Lineup:
         self.craft = (*self.tanks, *self.engineers)
         self.craft_where = NOWHERE if own else self._where()
         left = {} if own else setup.us_choice.get("without", {})
+        self.outposts = {} if own else self._outposts()
+        """Division -> hexes ahead of its line that it holds from the start (D160)."""
         self.left = (int(left.get(TANKS, 0)), int(left.get(ENGINEERS, 0)))
         """How many tank and engineer units stay with another force."""
         self.left_of = int(left.get("of", 0))
@@ -150,6 +152,11 @@ class Lineup:
             raise UserError(f"scenarios.yaml: tanks and engineers set up {' or '.join(WORDS)}, not {words!r}")
         return WORDS[words]
 
+    def _outposts(self) -> dict[int, int]:
+        names = self.ground.names
+        given: Any = self.setup.us_choice.get("outposts", {})
+        return {int(division): mask_of(names.index(name) for name in hexes) for division, hexes in given.items()}
+
     def _ready(self) -> tuple[int, ...]:
         names = {unit.id: number for number, unit in enumerate(self.components.us_units)}
         found = {unit for entry in self.entries for unit in entry.units}
@@ -159,9 +166,10 @@ class Lineup:
 
     @enforces(FAMILY, "18.5.1", "18.6.1")
     def craft_mask(self, unit: int) -> int:
-        """The hexes in or next to the named hexes in which a tank or engineer unit may set up: its division's, or any."""
+        """The hexes in or next to the named hexes in which a tank or engineer unit may set up: its division's, or any, and the
+        outposts of its division."""
         division = self.components.us_units[unit].division
-        found = 0
+        found = self.outposts.get(division, 0)
         for entry, owner in self.near:
             if self.craft_where == BY_ANY_HEX or owner == division:
                 found |= entry.mask

@@ -130,9 +130,9 @@ def limit(state: DDayState, division: int) -> int:
 
 @enforces(FAMILY, "18.1-b")
 def most_counters(state: DDayState, division: int) -> int:
-    """The counters in the box at which the losses are catastrophic: as many as the limit has companies (c-26), or, by an owner's
-    option, two for each company."""
-    return limit(state, division) * (ELIMINATED if state.ruleset.loss_by_companies else 1)
+    """The counters in the box at which the losses are catastrophic: two for each company of the limit, or, by an owner's option,
+    one (c-26)."""
+    return limit(state, division) * (1 if state.ruleset.loss_by_counters else ELIMINATED)
 
 
 @enforces(FAMILY, "18.1-b", "18.1.1")

@@ -111,6 +111,11 @@ def begin(state: DDayState, unit: int, goal: int, *, short: bool = False, kind: 
     state.push(Move, leaving_stage(state, goal, units, kind), place, goal, 0, 0, int(short), kind, units)
 
 
+def begin_under_fire(state: DDayState, unit: int, goal: int) -> None:
+    """A unit that cannot move otherwise goes one hex under fire."""
+    state.push(Move, LEAVING, state.where[unit], goal, 0, 0, 1, ORDINARY, (unit,))
+
+
 def set_out(state: DDayState, goal: int, *, short: bool = False, kind: int = ORDINARY) -> None:
     """The stack on top leaves its hex: with its first hex it declares how it moves."""
     frame = state.top(MoveRecord)
@@ -303,11 +308,19 @@ class Move(Question[DDayState]):
             return
         units = self.fit(state, frame.units, frame.place)
         fields = frame.fields + walking.under_field(state, frame.place)
-        stopped = not units or frame.short or walking.must_stop(state, units, frame.place, frame.moved, fields)
-        if stopped or not (walking.reach(state, units, frame.place, frame.moved) or self.waiting(state, units)):
+        stop = walking.why_stop(state, units, frame.place, frame.moved, fields) if units and not frame.short else None
+        if stop is not None and state.sink is not None:
+            for unit in units:
+                name = state.ruleset.unit_ids[unit]
+                state.pass_over(Move, Refusal(stop[0], f"{name} {stop[1]}: its move is over", (name,), ("7.0-d",)), told=False)
+        if stop is not None or not units or frame.short or not self.goes_on(state, units, frame):
             self.end(state, frame.place)
             return
         state.replace(Move, HALTING, frame.place, frame.goal, frame.moved, fields, 0, ORDINARY, units)
+
+    def goes_on(self, state: DDayState, units: Sequence[int], frame: MoveRecord) -> bool:
+        """Whether there is a hex to go to, or somebody to pick up."""
+        return bool(walking.reach(state, units, frame.place, frame.moved) or self.waiting(state, units))
 
     @staticmethod
     @enforces(FAMILY, "6.7")

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import pack, unpack
 from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
@@ -43,8 +42,8 @@ class PaymentRecord(NamedTuple):
 @enforces(FAMILY, "6.3.2", "6.3.2-steady", "6.3.2-intense", "13.3-a-3")
 def pairs(state: DDayState, shot: Shot, index: int) -> list[tuple[int, int]]:
     """The pairs of units that may be disrupted in place of a victim's step loss: undisrupted, no tanks, of its hex, the victim
-    among them if it is undisrupted; in intense fire only if no unit of the hex has the symbol. Mortars also take tanks, and by an
-    owner's option units anywhere in range (D63, D130)."""
+    among them if it is undisrupted; in intense fire only if no unit of the hex has the symbol. Mortars also take tanks (D63,
+    D130)."""
     ruleset, victim = state.ruleset, hits.victim_of(state.victims[index])
     place = state.where[victim.unit]
     if victim.hot:
@@ -52,13 +51,9 @@ def pairs(state: DDayState, shot: Shot, index: int) -> list[tuple[int, int]]:
         if any(ruleset.symbol[unit] == target for unit in state.units_in(place)):
             return []
     spent = pledged(state)
-    units = list(state.units_in(place))
-    if shot.mode == MORTARS and ruleset.mortar_pair_in_range:
-        near = hits.mortar_range(state, shot.group) & state.us_mask
-        units = sorted(unit for there in spaces_of(near) for unit in state.units_in(there))
     fit = [
         unit
-        for unit in units
+        for unit in state.units_in(place)
         if not state.disrupted[unit]
         and unit not in spent
         and not ruleset.is_regimental_hq[unit]

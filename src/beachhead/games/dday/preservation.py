@@ -5,7 +5,17 @@ from __future__ import annotations
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday import command, communication, entering, fields_of_fire, lasting_events, stacking, under_fire, walking
+from beachhead.games.dday import (
+    command,
+    communication,
+    entering,
+    fields_of_fire,
+    lasting_events,
+    movement,
+    stacking,
+    under_fire,
+    walking,
+)
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, MOVED, PRESERVED, DDayState
 
@@ -46,7 +56,17 @@ def ways_out(state: DDayState, place: int, tank: bool, disrupted: bool) -> int:
     empty = near & state.ruleset.ground.position_mask
     if empty:
         near &= ~risky(state, empty)
-    return near & ~fields_of_fire.field_now(state) or near
+    return near & ~fields_now(state, near) or near
+
+
+@enforces(FAMILY, "6.4", "7.3.5-a")
+def fields_now(state: DDayState, hexes: int) -> int:
+    """Which hexes are in a field: a disrupted group still projects a steady one into its own hexes (D119)."""
+    ground, found = state.ruleset.ground, fields_of_fire.field_now(state) & hexes
+    for place in spaces_of(hexes & ground.position_mask & ~found):
+        if ground.group_mask[ground.group_at[place]] & state.jp_mask:
+            found |= 1 << place
+    return found
 
 
 def next_to(state: DDayState, place: int, tank: bool) -> int:
@@ -66,12 +86,16 @@ def risky(state: DDayState, goals: int) -> int:
     return found
 
 
-@enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d")
+@enforces(FAMILY, "7.3.5", "7.3.5-b", "7.0-d", "17.5.2-important")
 def take(state: DDayState, unit: int, goal: int) -> None:
-    """Move one hex, without fire (D65); the unit cannot recover in this phase. If it made up for one too many in the hex it
-    leaves, another unit there is disrupted now; where it goes it makes up for itself."""
+    """Move one hex; the unit cannot recover in this phase. From fort to fort it comes under fire like any other (D65); elsewhere
+    there is no fire. If it made up for one too many in the hex it leaves, another unit there is disrupted now; where it goes it
+    makes up for itself."""
     ruleset, place = state.ruleset, state.where[unit]
     state.mark(unit, ACTED | MOVED | PRESERVED)
+    if under_fire.sure(state, place) >> goal & 1:
+        movement.begin_under_fire(state, unit, goal)
+        return
     state.put(unit, goal)
     if state.sink is not None:
         name, here, there = ruleset.unit_ids[unit], ruleset.hex_name(place), ruleset.hex_name(goal)
@@ -106,6 +130,6 @@ def refuse(state: DDayState, unit: int, goal: int) -> Refusal:
         return Refusal("7.3.5-a", f"{where} is in an intense field of fire", (name,), ("7.3.5",))
     if state.disrupted[unit] and walking.touching(state) >> goal & 1:
         return Refusal("7.3.5-c", f"{name} is disrupted and cannot move next to the Japanese", (name,))
-    if fields_of_fire.field_now(state) >> goal & 1 and not refuges(state, unit) & fields_of_fire.field_now(state):
+    if fields_now(state, 1 << goal) and not fields_now(state, refuges(state, unit)):
         return Refusal("7.3.5-a", f"{where} is in a field of fire, and there is a hex next to {here} that is not", (name,))
     return Refusal("7.3.5", f"{name} could not fight for the position in {where}", (name,), ("9.6", "7.3.3-e"))

@@ -16,7 +16,7 @@ from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.verbs import DECLARE, DONE_CODE
 
 SOUTH: Final = (1, 2)
-"""The sectors that must be free of Japanese for everybody to recover."""
+"""The sectors of which one must be free of Japanese for everybody to recover."""
 LATER_TURNS: Final = 2
 """Turns of the day after its first."""
 
@@ -29,17 +29,14 @@ def begin(state: DDayState) -> None:
 
 @enforces(FAMILY, "16.3-c")
 def south_is_clear(state: DDayState) -> bool:
-    """Whether nothing Japanese is left in Sectors 1 and 2 (c-22)."""
-    ruleset = state.ruleset
-    return not any(
-        ruleset.position_sector[position] in SOUTH and state.jp_mask >> place & 1
-        for position, place in enumerate(ruleset.position_hex)
-    )
+    """Whether nothing Japanese is left in Sector 1, in Sector 2, or in both (c-22)."""
+    hexes = state.ruleset.ground.position_hexes_of_sector
+    return any(not hexes[sector] & state.jp_mask for sector in SOUTH)
 
 
 @enforces(FAMILY, "16.3", "16.3-a", "16.3-c", "16.3-d")
 def declare(state: DDayState) -> None:
-    """The day passes: this turn and the two after it. If the south is clear, everybody on both sides is in order again."""
+    """The day passes: this turn and the two after it. If a sector of the south is clear, everybody on both sides recovers."""
     state.resting = state.turn + LATER_TURNS
     if state.sink is not None:
         state.happened("rest", "16.3", "A day of rest: nobody acts until it is over", {"until": state.resting})

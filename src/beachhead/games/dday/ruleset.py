@@ -17,7 +17,6 @@ from beachhead.games.dday.box.kinds import (
     BATTALION_HQ,
     BLACK,
     DIVISIONS,
-    EAST,
     ENGINEER,
     HEAVY_WEAPONS,
     JP,
@@ -121,11 +120,6 @@ class DDayRuleset(Ruleset):
             },
             shown=shown,
         )
-        self.first_version = False
-        """Whether a match goes on by readings of the first version (`adopt`)."""
-        self.before_third = False
-        self.before_fourth = False
-        """Whether it goes on by those of the first or second."""
         self.components = components
         self.ground, self.network = lie_of(components)
         self.charts = components.charts
@@ -143,9 +137,9 @@ class DDayRuleset(Ruleset):
         self._build_japanese()
         self._build_landings()
 
-    @enforces(FAMILY, "18.9.4", "18.4.4-c", "18.4.4-e")
+    @enforces(FAMILY, "18.9.4")
     def _build_scenario(self, scenario: str, options: Mapping[str, Any]) -> None:
-        """The scenario, as long as the options make it (D107, D108).
+        """The scenario, as long as the option makes it (D108).
 
         Played on to the end of the campaign, it is no longer kept out of sectors that are in play, and the list of
         reinforcements goes on; a sector without a single counter or US held position stays out of play (D40).
@@ -163,9 +157,6 @@ class DDayRuleset(Ruleset):
                 arrivals=(first, scenarios[CAMPAIGN].last_turn) if last else (0, 0),
                 closed_sectors=tuple(sector for sector in found.closed_sectors if sector in idle_sectors(self.components, found)),
             )
-        if options.get("campaign_dday_rules", False):
-            first_day = [clause for clause in scenarios[D_DAY].special if clause.name in ("replacements", "support_points")]
-            found = replace(found, special=(*found.special, *first_day))
         self.setup: ScenarioData = found
         self.last_turn = found.last_turn
         """Unless the 3rd Marines shorten the game (`victory.last_turn`)."""
@@ -177,22 +168,12 @@ class DDayRuleset(Ruleset):
         """Infantry replacement points of the 3rd, 4th and 5th Division."""
 
     def _build_options(self, options: Mapping[str, Any]) -> None:
-        """The switches as attributes, so that rules need not look them up by name."""
+        """The options as attributes, so that rules need not look them up by name."""
         self.extra_company_hero = bool(options["extra_company_hero"])
         self.reinforce_fires = bool(options["reinforce_fires"])
-        self.disrupted_counterattack = bool(options.get("ca_disrupted_act", True))
-        self.lookahead_hits = bool(options["lookahead_hits"])
-        self.je_both = bool(options["je_both"])
-        self.tank_barrage_los = bool(options["tank_barrage_los"])
-        self.empty_hex_musters = bool(options["empty_pg_hex_musters"])
-        self.second_unit = bool(options["r_second_unit"])
-        self.leader_absorbs = options["leader_absorbs"] == "hex"
         self.hit_cap_by_hex = options["hit_cap"] == "hex"
         self.reserve_depth_always = options["reserve_depth"] == "always"
-        self.mortar_pair_in_range = options["mortar_pair"] == "in_range"
-        self.any_box_east = options["any_box"] == "east"
-        self.loss_by_companies = options.get("loss_level", "counters") == "companies"
-        self.garrisons_at_start = bool(options.get("garrisons_at_start", True))
+        self.loss_by_counters = options.get("loss_level") == "counters"
 
     def _build_marines(self) -> None:
         """Values of US units in flat lists."""
@@ -324,7 +305,7 @@ class DDayRuleset(Ruleset):
         for arrival in self.components.arrivals:
             boxes = self._boxes_named(arrival.boxes)
             if arrival.any_box:
-                boxes = [box for box in range(len(board.boxes)) if not self.any_box_east or board.boxes[box].shore == EAST]
+                boxes = list(range(len(board.boxes)))
             for unit in arrival.units:
                 self.next_boxes.setdefault(arrival.turn, {}).setdefault(unit, boxes)
         self.first_boxes = dict(sorted(self.first_boxes.items()))
@@ -334,15 +315,6 @@ class DDayRuleset(Ruleset):
         """Boxes by name; boards made for a position lack some."""
         index = self.components.board.box_index
         return [index[name] for name in names if name in index]
-
-    def adopt(self, rules: str) -> None:
-        """Matches of the first version go on by its readings of 8.6.4, 21.0-heroism and 21.0-reinforce, those of the first and
-        second by theirs of 17.7-c (D152) and 11.4-b (D153), those of the first three by theirs of 13.6-b and of forts in sectors
-        that are out of play (D157)."""
-        super().adopt(rules)
-        self.first_version = rules == "1"
-        self.before_third = rules in ("1", "2")
-        self.before_fourth = rules in ("1", "2", "3")
 
     def is_shorthand(self, text: str) -> bool:
         """Whether a text means several actions, such as a whole attack."""

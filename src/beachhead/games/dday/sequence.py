@@ -28,6 +28,7 @@ from beachhead.games.dday import (
     rest,
     stacking,
     support,
+    third_marines,
     victory,
 )
 from beachhead.games.dday.phases import FAMILY
@@ -57,6 +58,8 @@ def end_of_turn(state: DDayState) -> None:
     state.acted = bytearray(len(state.acted))
     state.stale_options = -1
     state.stale_command = -1
+    if not reserve.is_resting(state):
+        third_marines.ask_at_end(state)
 
 
 def clear_smoke(state: DDayState) -> None:

@@ -136,7 +136,8 @@ def missing(state: DDayState) -> list[int]:
 def japanese_rows(state: DDayState) -> tuple[list[int], ...]:
     """The rows of the state that hold Japanese counters."""
     return (
-        state.unit, state.second, state.depth, state.second_depth, state.fort, state.lower_fort, state.tank, state.tank_depth,
+        state.unit, state.second, state.depth, state.second_depth, state.fort, state.lower_fort, state.bottom_fort,
+        state.tank, state.tank_depth,
     )  # fmt: skip
 
 
@@ -250,16 +251,13 @@ def put_forts(state: DDayState) -> None:
 
 @enforces(FAMILY, "18.8")
 def put_garrisons(state: DDayState) -> None:
-    """The positions that start with a garrison (D116): those of whole sectors, or all that the U.S. holds outside the fields of
-    fire of Japanese positions."""
+    """In some scenarios the positions that the U.S. holds start with garrisons, but for those in the fields of fire of Japanese
+    positions (D116)."""
     ruleset = state.ruleset
-    given = ruleset.setup.garrisons
-    if not given or not ruleset.garrisons_at_start or ruleset.components.board.own:
+    if not ruleset.setup.garrisons or ruleset.components.board.own:
         return
-    sectors = given.get("sectors", ())
-    exposed = fields_of_fire.standing(state).both if "except" in given else 0
+    exposed = fields_of_fire.standing(state).both
     for code in ruleset.setup.us_held:
         position = ruleset.components.board.position_index[code]
-        inside = not sectors or ruleset.position_sector[position] in sectors
-        if inside and not exposed >> ruleset.position_hex[position] & 1:
+        if not exposed >> ruleset.position_hex[position] & 1:
             state.garrisons[position] = 1

@@ -54,7 +54,8 @@ def best_staff_hex(state: DDayState, codes: list[int]) -> int:
 
 
 def best_craft(state: DDayState, codes: list[int]) -> int:
-    """Assigned to the regiment with the fewest so far, set up with company away from fire; in reserve if there is no room."""
+    """Assigned to the regiment with the fewest so far, set up with company away from fire; in reserve if there is no room. An
+    outpost that nobody holds comes first (D160)."""
     ruleset = state.ruleset
     best, found = (9, 99, 9, 0, 0), codes[0]
     for code in codes:
@@ -65,7 +66,9 @@ def best_craft(state: DDayState, codes: list[int]) -> int:
             alike = sum(ruleset.is_tank[other] == ruleset.is_tank[unit] for other in same)
             rank = (0, alike, 0, unit, goal)
         elif verb == DEPLOY:
-            rank = (0, 0 if state.units_in(goal) else 1, heat(state, goal), unit, goal)
+            alone = not state.units_in(goal)
+            held = alone and ruleset.lineup.outposts.get(ruleset.division[unit], 0) >> goal & 1
+            rank = (0, -1 if held else int(alone), heat(state, goal), unit, goal)
         else:
             rank = (1, 0, 0, unit, 0)
         if rank < best:

@@ -152,6 +152,7 @@ class DDayState(State["DDayRuleset"]):
         second_depth=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         fort=row("slot_count", 0, low=-COUNTERS, high="counter_count"),
         lower_fort=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
+        bottom_fort=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         tank=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         tank_depth=row("slot_count", 0, low=-COUNTERS, high="counter_count", copies=SHARE),
         faces=octets("slot_count", high=127),
@@ -187,67 +188,67 @@ class DDayState(State["DDayRuleset"]):
         victims=tuples(group="fire"),
         # ---- from 20 February on; what came after the first matches is left out of saves while it has its first value
         # By regiment: 0 its HQ is no command post; n: the command post's range marker is in space n of the track (15.1, 15.2).
-        posts=octets("regiment_count", high=9, later=True),
+        posts=octets("regiment_count", high=9),
         # 1: a garrison is in the position hex (15.4).
-        garrisons=octets("slot_count", later=True),
+        garrisons=octets("slot_count"),
         # By tank or engineer unit: the regiment that it is assigned to (4.0-II-4); 0: none.
-        assigned=octets(UNIT, high=99, later=True),
+        assigned=octets(UNIT, high=99),
         # By unit: the game turn from which on it may leave the reserve (16.2-b) or on which an HQ returns (11.4-d, 15.3.2).
-        returns=octets(UNIT, high=99, later=True),
+        returns=octets(UNIT, high=99),
         # Artillery points at hand of the 3rd, 4th, 5th Division and the corps (8.5); points that come back: turn, owner, number.
-        guns=octets(4, high=99, later=True),
+        guns=octets(4, high=99),
         # Those of them that have fired today (8.5-i).
-        guns_spent=octets(4, high=99, later=True),
+        guns_spent=octets(4, high=99),
         # Points that are silent until the turn ends, for lack of shells (20.0-ammo-dump).
-        guns_silent=octets(4, high=99, later=True),
-        guns_due=tuples(later=True),
+        guns_silent=octets(4, high=99),
+        guns_due=tuples(),
         # Replacement points: infantry by division (3rd, 4th, 5th), then tanks and engineers; infantry points spent (16.4).
-        infantry_points=octets(3, high=199, later=True),
-        tank_points=number(high=199, later=True),
-        engineer_points=number(high=199, later=True),
-        infantry_spent=octets(3, high=199, later=True),
+        infantry_points=octets(3, high=199),
+        tank_points=number(high=199),
+        engineer_points=number(high=199),
+        infantry_spent=octets(3, high=199),
         # Steps lost by day from 19 February on and, within it, by division: infantry (18.6.4-a), and all others.
-        infantry_losses=row(DAYS * 3, 0, high=999, copies=SHARE, later=True),
-        other_losses=row(DAYS * 3, 0, high=999, copies=SHARE, later=True),
+        infantry_losses=row(DAYS * 3, 0, high=999, copies=SHARE),
+        other_losses=row(DAYS * 3, 0, high=999, copies=SHARE),
         # The last game turn if it is not the scenario's (18.2-e); 0: it is.
-        last=number(high=66, later=True),
+        last=number(high=66),
         # The game turn on which the 3rd Marines were committed (18.2); 0: they were not.
-        committed=number(high=66, later=True),
+        committed=number(high=66),
         # The last game turn of a rest day (16.3); 0: none.
-        resting=number(high=66, later=True),
+        resting=number(high=66),
         # 1: Suribachi has been cut off once (18.5.4-c, D106).
-        cut_off=number(later=True),
+        cut_off=number(),
         # The hex of each cave (20.0-caves); -1: it is not in play. Its depth marker is in the row of units, after the positions.
-        caves=row("cave_count", -1, low=-1, high=SPACE, copies=SHARE, later=True),
+        caves=row("cave_count", -1, low=-1, high=SPACE, copies=SHARE),
         # 1: a Japanese hero is in the position hex (20.0-japanese-hero).
-        japanese_heroes=octets("slot_count", later=True),
+        japanese_heroes=octets("slot_count"),
         # 1: a tunnel keeps the unit of the position hex in communication (20.0-tunnels).
-        tunnels=octets("slot_count", later=True),
+        tunnels=octets("slot_count"),
         # How many cards at the bottom of the event space are Airfield Objectives of earlier turns (20.0-airfield-objective-c).
-        carried=number(high=9, later=True),
+        carried=number(high=9),
         # 1: a loss box has grown or a limit has fallen, and nobody has compared them yet (18.1-b).
         bloodied=derived(NUMBER, 0),
         # By HQ: the one guest that it has given command to in this phase, counted from 1 (11.2.1-a-1, 11.3-d-2); 0: none.
-        guests=octets(UNIT, high=UNITS, later=True),
+        guests=octets(UNIT, high=UNITS),
         # Heroes drawn that still have to join a unit: hero, and the division he was drawn for (0: any); 1: the hero of Scenario
         # Two has been called (18.5.3-b).
-        heroes_due=tuples(later=True),
-        hero_called=number(later=True),
+        heroes_due=tuples(),
+        hero_called=number(),
         # The division whose player commands the 9th Marines (3.0-4); 0: no lot was drawn.
-        ninth_marines=number(high=5, later=True),
+        ninth_marines=number(high=5),
         # ---- Japanese who leave their positions (13.8, 14). Units in counterattack stance by position, as bits: 1 the unit, 2
         # the tank, 4 they have acted in this phase.
-        stance=octets("slot_count", high=7, later=True),
+        stance=octets("slot_count", high=7),
         # 1: the tank in the position hex has acted by the card that is being played (c-47).
-        tank_done=octets("slot_count", later=True),
+        tank_done=octets("slot_count"),
         # The party that fights in a hex of the Marines (`sorties`): how it came, from which position, in which hex, and whether
         # it is disrupted.
-        sortie=number(high=4, group="sortie", later=True),
-        sortie_from=number(high="position_count", group="sortie", later=True),
-        sortie_to=number(high=SPACE, group="sortie", later=True),
-        sortie_shaken=number(group="sortie", later=True),
+        sortie=number(high=4, group="sortie"),
+        sortie_from=number(high="position_count", group="sortie"),
+        sortie_to=number(high=SPACE, group="sortie"),
+        sortie_shaken=number(group="sortie"),
         # 1: a Japanese Tank Attack has occurred (14.4.7).
-        tank_attack=number(later=True),
+        tank_attack=number(),
         # Computed from the others.
         us_at=derived("dict[int, tuple[int, ...]]", {}, COPY),
         us_mask=derived(NUMBER, 0),
@@ -284,10 +285,10 @@ class DDayState(State["DDayRuleset"]):
     )
     # Written by `make fields` from the table above.
     # fmt: off
-    __slots__ = ("acted", "air", "assigned", "began", "bloodied", "boxed", "came_from", "card", "cards", "carried", "caves",
-                 "checks", "command", "committed", "control", "cup", "cut_off", "depth", "disrupted", "done", "engineer_points",
-                 "faces", "firing", "fort", "garrison_mask", "garrisons", "guests", "guns", "guns_due", "guns_lost",
-                 "guns_silent", "guns_spent", "hero_called", "hero_on", "heroes_due", "hits", "infantry_losses",
+    __slots__ = ("acted", "air", "assigned", "began", "bloodied", "bottom_fort", "boxed", "came_from", "card", "cards",
+                 "carried", "caves", "checks", "command", "committed", "control", "cup", "cut_off", "depth", "disrupted", "done",
+                 "engineer_points", "faces", "firing", "fort", "garrison_mask", "garrisons", "guests", "guns", "guns_due",
+                 "guns_lost", "guns_silent", "guns_spent", "hero_called", "hero_on", "heroes_due", "hits", "infantry_losses",
                  "infantry_points", "infantry_spent", "inspired", "japanese", "japanese_heroes", "jp_mask", "landed", "last",
                  "lasting", "lines", "losses", "lots", "lower_fort", "marker", "moving", "naval", "ninth_marines", "options",
                  "other_losses", "phase", "pools", "posts", "replacements", "resting", "returns", "second", "second_depth",
@@ -315,6 +316,7 @@ class DDayState(State["DDayRuleset"]):
     second_depth: list[int]
     fort: list[int]
     lower_fort: list[int]
+    bottom_fort: list[int]
     tank: list[int]
     tank_depth: list[int]
     faces: bytearray
@@ -416,6 +418,7 @@ class DDayState(State["DDayRuleset"]):
         twin.second_depth = self.second_depth
         twin.fort = self.fort.copy()
         twin.lower_fort = self.lower_fort
+        twin.bottom_fort = self.bottom_fort
         twin.tank = self.tank
         twin.tank_depth = self.tank_depth
         twin.faces = self.faces.copy()

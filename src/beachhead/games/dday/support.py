@@ -9,7 +9,7 @@ from beachhead.engine.cases import enforces
 from beachhead.engine.words import counted
 from beachhead.games.dday import losses
 from beachhead.games.dday.box.kinds import CORPS, DIVISIONS
-from beachhead.games.dday.phases import FAMILY, SECOND_DAY
+from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import DDayState
 
 FIRST_DAY: Final = "support_points"
@@ -25,8 +25,8 @@ AT_SEA: Final = 98
 
 @enforces(FAMILY, "18.4.4-e", "8.5-a")
 def has_own_rule(state: DDayState) -> bool:
-    """Whether support goes by D-Day's own rule now: in Scenario One, and by an owner's option on the campaign's first day."""
-    return state.turn < SECOND_DAY and state.ruleset.setup.rule(FIRST_DAY) is not None
+    """Whether support goes by the rule of Scenario One."""
+    return state.ruleset.setup.rule(FIRST_DAY) is not None
 
 
 @enforces(FAMILY, "8.5-a", "8.5-g", "8.5-i")

@@ -1,7 +1,7 @@
 """The 3rd Marines (18.2, D104): the regiment that stayed at sea may be committed, at a price.
 
-The player declares it in the US Action Phase. The regiment goes into the beach boxes of one color at once and lands on the next
-turn; the game gets shorter, and every division's limit of catastrophic losses falls by one.
+The player declares it in the US Action Phase or at the end of a turn. The regiment goes into the beach boxes of one color at once
+and lands on the next turn; the game gets shorter, and every division's limit of catastrophic losses falls by one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from beachhead.games.dday.box.sheets import Clause
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import CAMPAIGN, US
 from beachhead.games.dday.state import ABSENT, DDayState
-from beachhead.games.dday.verbs import COMMIT, PLACE
+from beachhead.games.dday.verbs import COMMIT, DONE_CODE, PLACE
 
 RULE: Final = "third_marines"
 AIRFIELD: Final = 1
@@ -137,10 +137,14 @@ class ThirdMarines(Question[DDayState]):
     name = "third marines"
     case = "18.2-b"
     record = ThirdMarinesRecord
-    pushed_by = ("actions",)
+    pushed_by = ("actions", "turn")
 
     def fits(self, state: DDayState, spot: int, frame: ThirdMarinesRecord) -> bool:
-        return state.phase == phases.ACTIONS and 0 <= frame.box < state.ruleset.box_count and state.committed == state.turn
+        return (
+            state.phase in (phases.ACTIONS, phases.END)
+            and 0 <= frame.box < state.ruleset.box_count
+            and state.committed == state.turn
+        )
 
     def settle(self, state: DDayState) -> bool:
         if waiting(state):
@@ -174,4 +178,41 @@ class ThirdMarines(Question[DDayState]):
         return Refusal("18.2-b", f"put {state.ruleset.unit_ids[units[0]]} into a box first", (name,))
 
 
-STEPS: Final[tuple[AnyStep, ...]] = (ThirdMarines(),)
+@enforces(FAMILY, "18.2-a", "18.7.3-b", "18.8.3-b", "18.9.3-b")
+def ask_at_end(state: DDayState) -> None:
+    """Any time is also after the Japanese have acted: the player is asked once more before the next turn (D148)."""
+    if codes(state):
+        state.push(Commitment)
+
+
+class Commitment(Question[DDayState]):
+    """The end of a turn: the 3rd Marines can still be committed to land on the next."""
+
+    name = "commitment"
+    case = "18.2-a"
+    pushed_by = ("turn",)
+
+    def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:
+        return state.phase == phases.END
+
+    def side(self, state: DDayState) -> int:
+        return US
+
+    def prompt(self, state: DDayState) -> str:
+        return "Commit the 3rd Marines, to land on the next turn, or end this turn."
+
+    def choices(self, state: DDayState) -> Choices:
+        return [*codes(state), DONE_CODE]
+
+    def take_commit(self, state: DDayState, box: int) -> None:
+        state.stack.pop()
+        commit(state, box)
+
+    def refuse_commit(self, state: DDayState, box: int) -> Refusal:
+        return refuse(state, box)
+
+    def take_done(self, state: DDayState) -> None:
+        state.stack.pop()
+
+
+STEPS: Final[tuple[AnyStep, ...]] = (ThirdMarines(), Commitment())

@@ -85,7 +85,8 @@ def garrison_falls(state: DDayState, position: int) -> None:
 
 @enforces(FAMILY, "15.4.1-c", "15.4.1-d")
 def fall_to_fire(state: DDayState, group: int) -> None:
-    """A group fires in the Fire Phase: garrisons that are alone in its field are removed, beside its hits."""
+    """A group fires in the Fire Phase: garrisons that are alone in its field are removed, beside its hits. While hits are laid
+    they still hold their hexes, so that the fire comes from the remaining ones (6.2.1)."""
     if not state.garrison_mask:
         return
     hot, cool = fields_of_fire.group_field(state, group)

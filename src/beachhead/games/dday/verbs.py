@@ -94,6 +94,7 @@ MARK: Final = 75
 SCATTER: Final = 76
 ASSAULT: Final = 77
 ADVANCE: Final = 78
+CHOOSE_OF: Final = 79
 
 _US: Final = ("us",)
 _JP: Final = ("jp",)
@@ -226,7 +227,7 @@ VERBS: Final = (
     Verb("return", (UNIT, SPACE), "bring an eliminated regimental HQ back to the map", sides=_US,
          misplaced=Refusal("4.0-II-6", "eliminated HQs return only in the HQ Phase of PM turns", also=("15.3.2-b",))),
     Verb("commit", (BOX,), "commit the 3rd Marines to the beaches of a color", sides=_US,
-         misplaced=Refusal("18.2", "the 3rd Marines are committed in the US Action Phase")),
+         misplaced=Refusal("18.2", "the 3rd Marines are committed in the US Action Phase or at the end of a turn")),
     Verb("deploy", (UNIT, SPACE), "set up a unit in a hex, or bring it out of reserve", sides=_US,
          misplaced=Refusal("16.2-e", "units come out of reserve only in the HQ Phase", also=("18.3.2",))),
     Verb("retain", (UNIT,), "keep a unit in reserve", sides=_US,
@@ -244,7 +245,7 @@ VERBS: Final = (
     Verb("rebuild", (UNIT,), "rebuild a lost unit in its division's reserve", sides=_US,
          misplaced=Refusal("16.1-rebuild", "lost units are rebuilt only in the HQ Phase of AM turns", also=("4.0-II-3",))),
     Verb("reserve", (UNIT,), "put a unit into its division's reserve", sides=_US, name="to_reserve",
-         misplaced=Refusal("16.2-a", "units go into reserve only in the HQ Phase", also=("4.0-II-5",))),
+         misplaced=Refusal("16.2-a", "units go into reserve in their own step of the HQ Phase", also=("4.0-II-5",))),
     Verb("declare", (), "declare a day of rest", sides=_US,
          misplaced=Refusal("16.3", "a day of rest is declared before the first phase of an AM turn, from 27 February on")),
     Verb("division", (NUMBER,), "choose the division whose artillery an event concerns; 0 is the corps", sides=_US,
@@ -257,6 +258,8 @@ VERBS: Final = (
          misplaced=Refusal("8.6-japanese", "nobody Japanese attacks now")),
     Verb("advance", (SPACE, SPACE), "move from a position to another", sides=_JP,
          misplaced=Refusal("14.2-default-advance", "nobody advances now")),
+    Verb("choose", (SPACE, NUMBER), "choose one of two units of a hex, counted from the top", sides=_US, name="choose_of",
+         misplaced=Refusal("17.3-g", "no unit is called into a fort now")),
 )  # fmt: skip
 DONE_CODE: Final = pack(DONE)
 DRAW_CODE: Final = pack(DRAW)

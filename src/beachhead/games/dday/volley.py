@@ -55,15 +55,13 @@ def later_shots(state: DDayState) -> list[Shot]:
 
 
 def later_rivals(state: DDayState, pool: list[Candidate]) -> list[Rival]:
-    """Whom they could hit in place of this group, if an owner's option lets groups look ahead."""
-    return hits.rivals(state, pool, later_shots(state)) if state.ruleset.lookahead_hits else []
+    """Whom they could hit in place of this group."""
+    return hits.rivals(state, pool, later_shots(state))
 
 
 def begin(state: DDayState, shot: Shot, why: str, case: str, *, no_press: bool = False) -> None:
     """A group fires."""
     state.firing = shot.group
-    if shot.mode != MOVERS:
-        us_garrisons.fall_to_fire(state, shot.group)
     state.hits = hits.limit(state, shot)
     state.victims = []
     if state.sink is not None:
@@ -190,6 +188,8 @@ class Volley(Question[DDayState]):
             stage = ABSORBING
         if stage == ABSORBING and not state.victims:
             stage = APPLYING
+        if stage >= PAYING and frame.mode != MOVERS:
+            us_garrisons.fall_to_fire(state, frame.group)
         state.replace(Volley, stage, *frame[2:])
 
     @enforces(FAMILY, "6.3.1-b-3", "6.3.6-a", "6.3.6-b", "11.4", "11.4-b")
@@ -270,7 +270,7 @@ class Volley(Question[DDayState]):
         spared = hits.victim_of(state.victims[spot])
         if state.ruleset.is_battalion_hq[unit]:
             result = spared.result & ~DISRUPTION if state.disrupted[unit] else spared.result
-            crowded = not spared.hot and hits.is_concentrated(state, place) and not state.ruleset.before_third
+            crowded = not spared.hot and hits.is_concentrated(state, place)
             state.victims[spot] = Victim(unit, result, int(crowded), spared.hot)
         else:
             result = hits.HERO_HIT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.cases import enforces
@@ -23,6 +24,9 @@ from beachhead.games.dday.box.kinds import OFFICER
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, ATTACKED, FOUGHT, DDayState
 from beachhead.games.dday.ways import allowance
+
+STOPPED: Final = "7.3.1-"
+"""The cases by which moves end."""
 
 # ---------------------------------------------------------------------- who
 
@@ -45,7 +49,9 @@ def why_idle(state: DDayState, unit: int) -> Refusal | None:
     if state.where[unit] < 0:
         return Refusal("7.0", f"{name} is not on the map", (name,))
     if state.acted[unit] & ACTED:
-        return Refusal("7.0-d", f"{name} has acted already in this phase", (name,), ("7.2-c",))
+        reasons = (passed.why for passed in state.passed)
+        stopped = next((why for why in reasons if name in why.units and why.case.startswith(STOPPED)), None)
+        return stopped or Refusal("7.0-d", f"{name} has acted already in this phase", (name,), ("7.2-c",))
     if state.disrupted[unit]:
         reason = f"{name} is disrupted: it can only recover or make a preservation move"
         return Refusal("7.6", reason, (name,), ("7.0", "7.1-a"))
@@ -226,16 +232,16 @@ def touching(state: DDayState) -> int:
 
 
 @enforces(FAMILY, "7.3.1-a", "7.3.1-b", "7.3.1-c", "7.3.1-f")
-def must_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fields: int) -> bool:
-    """Whether a move ends here: all its hexes used, next to the enemy, on a hilltop, among rocks or trees, or in the second hex
-    under a field of fire. That last rule spares tanks alone; the strictest rule of any member stops a stack (D67)."""
-    if (
-        moved >= hexes_allowed(state, units, fields)
-        or touching(state) >> place & 1
-        or state.ruleset.ground.stop_mask >> place & 1
-    ):
-        return True
-    return fields > 1 and tanks_and_others(state, units)[1]
+def why_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fields: int) -> tuple[str, str] | None:
+    """Case and reason by which a move ends here: next to the enemy, in the second hex under a field of fire, on a hilltop, among
+    rocks or trees, or all its hexes used. Fields spare tanks alone; the strictest rule of any member stops a stack (D67)."""
+    if touching(state) >> place & 1:
+        return "7.3.1-c", "has moved next to the Japanese"
+    if fields > 1 and tanks_and_others(state, units)[1]:
+        return "7.3.1-b", "has entered a second hex under a field of fire"
+    if state.ruleset.ground.stop_mask >> place & 1:
+        return "7.3.1-f", "has entered a hilltop, rocks or woods"
+    return ("7.3.1-a", "has moved as far as it can") if moved >= hexes_allowed(state, units, fields) else None
 
 
 @enforces(FAMILY, "7.3.1-b")

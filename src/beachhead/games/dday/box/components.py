@@ -23,32 +23,20 @@ from beachhead.games.dday.box.counters import (
 from beachhead.games.dday.box.deck import read_deck
 from beachhead.games.dday.box.kinds import ARMOR_DEPTH, Board, Components, JapaneseUnit
 from beachhead.games.dday.box.positions import read_positions
-from beachhead.games.dday.box.scenarios import read_arrivals, read_scenarios, read_switches
+from beachhead.games.dday.box.scenarios import read_arrivals, read_scenarios
 
 FAMILY: Final = "dday"
 FOLDER: Final = Path(__file__).parent.parent
 FILES: Final = (
     "cards", "charts", "depth_markers", "forts", "heroes", "japanese_units", "map", "positions", "reinforcements", "scenarios",
-    "switches", "us_step_loss_markers", "us_units",
+    "us_step_loss_markers", "us_units",
 )  # fmt: skip
 """Each section is a file of its own; an owner's folder may hold any of them."""
-RIM: Final = "rim"
-"""The value of the option `suribachi` with which our other ground of the mountain is played (D156)."""
-TWO: Final = "two"
-"""The value of the option `forts` with which our lighter last pocket of Scenario Five is played (D158)."""
-GROUND: Final = ("map", "positions", "scenarios")
-"""Files in which the two grounds differ; an owner who brings any of these has a ground of their own."""
-
-POCKET: Final = ("japanese_units", "positions", "scenarios")
-"""The same for the two pockets."""
 
 
 def components_of(parameters: Mapping[str, Any]) -> Components:
     """The components that the parameters of a match ask for; a position may bring its own `board`."""
-    given = parameters.get("components", ())
-    rim = parameters.get("options", {}).get("suribachi") == RIM and not any(name in given for name in GROUND)
-    lighter = parameters.get("options", {}).get("forts") == TWO and not any(name in given for name in POCKET)
-    components = (RIM_BOX if rim else POCKET_BOX if lighter else BOX).components_of(parameters)
+    components = BOX.components_of(parameters)
     if "board" in parameters:
         item = Item(parameters["board"], Document("position"), ("board",))
         return replace(components, board=blank_board(item))
@@ -94,7 +82,6 @@ def read_components(sections: Mapping[str, Item]) -> Components:
         optional_arrival=optional,
         artillery_totals=totals,
         scenarios=read_scenarios(sections["scenarios"], board, us_units, japanese, len(depth) - armor),
-        switches=read_switches(sections["switches"]),
         unit_index={unit.id: number for number, unit in enumerate(us_units)},
         japanese_index={unit.id: number for number, unit in enumerate(japanese)},
         event_index={event.id: number for number, event in enumerate(events)},
@@ -110,5 +97,3 @@ def _check_starts(item: Item, units: tuple[JapaneseUnit, ...], board: Board) -> 
 
 
 BOX = Box(FOLDER / "components", FILES, read_components)
-RIM_BOX = Box(FOLDER / "components", FILES, read_components, changes=FOLDER / "suribachi.yaml")
-POCKET_BOX = Box(FOLDER / "components", FILES, read_components, changes=FOLDER / "last-pocket.yaml")

@@ -15,7 +15,7 @@ from typing import Final
 from beachhead.boards.hexes import HexGrid
 from beachhead.boards.network import Side
 from beachhead.engine.cases import enforces
-from beachhead.games.dday.box.sheets import Arrival, Charts, ScenarioData, Support, Switch
+from beachhead.games.dday.box.sheets import Arrival, Charts, ScenarioData, Support
 
 US: Final = 0
 JP: Final = 1
@@ -453,7 +453,6 @@ class Components:
     artillery_totals: Mapping[int, int]
     """Division or CORPS -> points over the whole campaign."""
     scenarios: Mapping[int, ScenarioData]
-    switches: tuple[Switch, ...]
     unit_index: Mapping[str, int] = field(default_factory=dict)
     """U.S. unit id -> number."""
     japanese_index: Mapping[str, int] = field(default_factory=dict)

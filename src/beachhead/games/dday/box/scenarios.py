@@ -1,9 +1,9 @@
-"""Scenarios, reinforcements and owners' switches. Positions and boxes are named here, and looked up on the board in play."""
+"""Scenarios and reinforcements. Positions and boxes are named here, and looked up on the board in play."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from beachhead.engine.bounds import PRINTED, UNITS, clip
@@ -19,7 +19,6 @@ from beachhead.games.dday.box.sheets import (
     SectorSetup,
     StartingBox,
     StartingHex,
-    Switch,
 )
 
 NUMBERS: Final = (1, 2, 3, 4, 5, 6)
@@ -41,14 +40,6 @@ CONDITIONS: Final = (
     "max_us_step_losses", "max_infantry_step_losses", "no_communication", "us_controls", "cleared", "lose_at_once_if",
 )  # fmt: skip
 AS_FIRST: Final = "as scenario 1"
-SWITCHES: Final[Mapping[str, tuple[Any, ...]]] = {
-    "extra_company_hero": (True, False), "reinforce_fires": (True, False), "nishi_in_scenario_2": (True, False),
-    "lookahead_hits": (True, False), "je_both": (True, False), "tank_barrage_los": (True, False),
-    "empty_pg_hex_musters": (True, False), "r_second_unit": (True, False), "ca_disrupted_act": (True, False),
-    "campaign_dday_rules": (True, False), "garrisons_at_start": (True, False), "loss_level": ("counters", "companies"),
-    "leader_absorbs": ("hex", "off"), "hit_cap": ("group", "hex"), "reserve_depth": ("listed", "always"),
-    "mortar_pair": ("same_hex", "in_range"), "any_box": ("all", "east"),
-}  # fmt: skip
 _WAITING: Final = re.compile("arrivals of GT ([0-9]{1,2})")
 
 
@@ -257,7 +248,7 @@ class Reader:
             forts=self._forts(item["forts"], first),
             fort_units=self.positions(item.get("fort_units")),
             us_held=self.positions(item.get("us_held")),
-            garrisons=_plain(item.get("garrisons")),
+            garrisons="garrisons" in item.mapping() and item["garrisons"].flag(),
             regimental_hqs=_plain(item.get("regimental_hqs")),
             step_losses=step_losses,
             losses_per_unit=most,
@@ -410,23 +401,3 @@ def read_scenarios(
         found[number] = reader.scenario(number, entries[str(number)], found.get(1))
     item["scenarios"].only(*map(str, NUMBERS))
     return found
-
-
-# ---------------------------------------------------------------------- switches
-
-
-def read_switches(item: Item) -> tuple[Switch, ...]:
-    """Owners' options, by name."""
-    item.only("switches")
-    item["switches"].only(*SWITCHES)
-    found = []
-    for name, values in SWITCHES.items():
-        entry = item["switches"][name]
-        entry.only("default", "values", "ruling", "what")
-        given = [value.value for value in entry["values"].each(len(values))]
-        if sorted(map(str, given)) != sorted(map(str, values)):
-            raise entry["values"].fail(f"the values are {', '.join(map(str, values))}")
-        if entry["default"].value not in values:
-            raise entry["default"].fail(f"the default is one of {', '.join(map(str, values))}")
-        found.append(Switch(name, entry["default"].value, values, entry["ruling"].text(), entry["what"].text()))
-    return tuple(found)

@@ -223,7 +223,7 @@ class ScenarioData:
     forts: tuple[FortSetup, ...]
     fort_units: tuple[str, ...]
     us_held: tuple[str, ...]
-    garrisons: Mapping[str, Any]
+    garrisons: bool
     regimental_hqs: Mapping[str, Any]
     step_losses: Mapping[int, int]
     """Division -> steps lost before the start."""
@@ -242,14 +242,3 @@ class ScenarioData:
             if clause.name == name:
                 return clause
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """An owner's option: where the book can be read two ways."""
-
-    name: str
-    default: Any
-    values: tuple[Any, ...]
-    ruling: str
-    what: str

@@ -94,7 +94,7 @@ def _counters(state: DDayState) -> Iterator[str]:
     kinds = (
         ((state.unit, state.second, state.tank), range(1, first), "unit"),
         ((state.depth, state.second_depth, state.tank_depth), range(first, fort), "depth marker"),
-        ((state.fort, state.lower_fort), range(fort, ruleset.counter_count + 1), "fort"),
+        ((state.fort, state.lower_fort, state.bottom_fort), range(fort, ruleset.counter_count + 1), "fort"),
     )
     for rows, numbers, kind in kinds:
         for row in rows:
@@ -150,7 +150,7 @@ def _hex(state: DDayState, position: int) -> Iterator[str]:
         yield f"{name} has a second unit and no first; write it as the unit (6.4.3)"
     if second and not (is_black(state, position) and state.lower_fort[position]):
         yield f"{name} has two units; only a black hilltop with two forts holds two (6.4.3)"
-    if state.lower_fort[position] and not fort:
+    if (state.lower_fort[position] and not fort) or (state.bottom_fort[position] and not state.lower_fort[position]):
         yield f"{name} has a lower fort without an upper one (17.7)"
     if state.depth[position] and not unit and not fort:
         yield f"{name} has a depth marker without a unit or fort above it (9.2-c)"

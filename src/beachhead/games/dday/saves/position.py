@@ -299,7 +299,7 @@ class _Counters:
                 self._put_counter(row, position, key, part, _FACES[key])
         forts = item.get("forts")
         if forts is not None:
-            for row, part in zip((state.fort, state.lower_fort), forts.each(2), strict=False):
+            for row, part in zip((state.fort, state.lower_fort, state.bottom_fort), forts.each(3), strict=False):
                 self._put_counter(row, position, "fort", part, FORT_UP if row is state.fort else 0)
         for key, field in (("disrupted", state.shaken), ("guns destroyed", state.guns_lost), ("used", state.used)):
             part = item.get(key)

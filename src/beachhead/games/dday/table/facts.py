@@ -95,7 +95,7 @@ def _japanese(state: DDayState) -> dict[str, Any]:
             "second depth": words.get("second depth", ""),
             "tank": words.get("tank", ""),
             "tank depth": words.get("tank depth", ""),
-            "forts": [words[key] for key in ("fort", "lower fort") if key in words],
+            "forts": [words[key] for key in ("fort", "lower fort", "bottom fort") if key in words],
             "disrupted": bool(state.shaken[position]),
             "guns destroyed": bool(state.guns_lost[position]),
             "smoke": bool(state.smoked[ruleset.position_group[position]]),

@@ -129,7 +129,7 @@ def hits_known(state: DDayState, side: str) -> list[int]:
     """By position group: how many counters it has to hit with, up to three; 0 if nobody is there."""
     del side
     ruleset, found = state.ruleset, [0] * state.ruleset.group_count
-    rows = (state.unit, state.second, state.depth, state.second_depth, state.fort, state.lower_fort)
+    rows = (state.unit, state.second, state.depth, state.second_depth, state.fort, state.lower_fort, state.bottom_fort)
     for position, group in enumerate(ruleset.position_group):
         found[group] = min(3, found[group] + sum(row[position] != 0 for row in rows))
     return found

@@ -26,8 +26,10 @@ from beachhead.games.dday import (
     marines,
     odds,
     phases,
+    preservation,
     support,
     third_marines,
+    under_fire,
     us_artillery,
     verbs,
     victory,
@@ -183,8 +185,9 @@ def _join_stack(state: DDayState, unit: int, leader: int) -> Plain:
 
 def _preserve(state: DDayState, unit: int, goal: int) -> Plain:
     place = state.where[unit]
-    steady = fields_of_fire.field_now(state) >> goal & 1
-    words = "Into a steady field of fire." if steady else "Out of every field of fire."
+    words = "Into a steady field of fire." if preservation.fields_now(state, 1 << goal) else "Out of every field of fire."
+    if under_fire.sure(state, place) >> goal & 1:
+        words += " From fort to fort: a card is drawn for fire at it."
     path = [state.ruleset.hex_name(place), state.ruleset.hex_name(goal)]
     return _told(words, "It cannot recover in this phase.", path=path)
 

@@ -77,7 +77,7 @@ STANCES: Final = {"unit": UNIT_STANCE, "tank": TANK_STANCE}
 DONE_MARKS: Final = ((ATTACKED, "attacked"), (BARRAGED, "barraged"), (ENTERED, "entered"), (FOUGHT, "fought"))
 """What has happened to a position hex in this US Action Phase."""
 _ROWS: Final = (
-    ("lower_fort", 0, "fort"), ("tank_depth", TANK_DEPTH_UP, "depth"), ("tank", TANK_UP, "unit"),
+    ("bottom_fort", 0, "fort"), ("lower_fort", 0, "fort"), ("tank_depth", TANK_DEPTH_UP, "depth"), ("tank", TANK_UP, "unit"),
     ("second_depth", SECOND_DEPTH_UP, "depth"), ("second", SECOND_UP, "unit"), ("depth", DEPTH_UP, "depth"),
     ("unit", UNIT_UP, "unit"), ("fort", FORT_UP, "fort"),
 )  # fmt: skip

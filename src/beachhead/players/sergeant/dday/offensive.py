@@ -85,7 +85,7 @@ class Offensive:
             if not codes:
                 return options.one("done")
             return max(codes, key=lambda code: (island.is_rifle[first(code)], steps[first(code)], -code))
-        if step == "rallying":
+        if step in ("rallying", "commitment"):
             return options.one("recover", "done")
         if step == "deliberate":
             return options.one("fight")
