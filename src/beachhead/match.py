@@ -154,6 +154,8 @@ class Match:
             head[f"Seat-{side}"] = player
         head["Seed"] = self.state.dice.seed.hex()
         head["Commitment"] = self.commitment
+        if self.history.undone:
+            head["Undone"] = str(self.history.undone)
         if not self.game.is_start(start):
             head["Start"] = json.dumps(start.plain(), sort_keys=True)
         if self.state.result is not None:

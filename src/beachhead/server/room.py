@@ -28,7 +28,8 @@ from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Aski
 from beachhead.server.legal_actions import fold_actions
 from beachhead.server.messages import encode
 from beachhead.server.panels import panel_now
-from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
+from beachhead.server.responses import log
+from beachhead.server.seats import HOST, LINK, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
 from beachhead.server.views import NO_VIEW, SeatView, Views, read_events
 from beachhead.server.windows import Pace, Window, is_idle, settings_of, windows_of
@@ -61,7 +62,7 @@ def timestamp(at: float) -> str:
 
 def plain_line(line: LineRow) -> dict[str, Any]:
     """A line of chat as the protocol has it."""
-    return {"side": line.side, "name": line.name, "text": line.text, "at": timestamp(line.at)}
+    return {"kind": line.kind, "side": line.side, "name": line.name, "text": line.text, "at": timestamp(line.at)}
 
 
 def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str], tuple[str, ...], bool]:
@@ -101,6 +102,7 @@ class Room:
         self.secrets, start, snapshot = self._positions()
         self._frozen = None if self.playable else snapshot
         self.history = SeenHistory(start, self.sides)
+        self.history.undone = row.undone
         for entry in journal:
             self.apply_entry(entry)
             if entry.number == row.snapshot_number and self.playable and snapshot is not None:
@@ -118,7 +120,7 @@ class Room:
         self.adviser: Adviser | None = None
         """Who gives hints, once somebody has asked for one."""
         self.used = self.clock.now()
-        self.snapshot_number = row.snapshot_number
+        self.snapshot_number = 0 if snapshot is None else row.snapshot_number
         self.opened = self.clock.now()
         """When the others saw the present decision come up."""
         self._views: Views | None = None
@@ -143,12 +145,20 @@ class Room:
         row = self.row
         try:
             ruleset = self.game.ruleset(self.source, row.rules if self.playable else None)
-            snapshot = None if row.snapshot is None else self._load(ruleset, row.snapshot)
+            snapshot = None if row.snapshot is None else self._snapshot(ruleset, row.snapshot)
             return bool(ruleset.secrets), self._start(ruleset) if self.playable else None, snapshot
         except BeachheadError:
             if self.playable:
                 raise
             return False, None, None
+
+    def _snapshot(self, ruleset: Ruleset, text: str) -> State | None:
+        """The snapshot, if it can be read: it is a cache, and the journal knows better."""
+        try:
+            return self._load(ruleset, text)
+        except Exception as error:
+            log.warning("the snapshot of a match cannot be read (%s); its journal is replayed", type(error).__name__)
+            return None
 
     def _start(self, ruleset: Ruleset) -> State:
         if self.row.start is not None:
@@ -367,6 +377,7 @@ class Room:
             "tour": row.tour,
             "origin": row.origin,
             "known_dice": row.known_dice,
+            "silent": row.silent,
             "seats": self.seated(),
             "decides": self.decider or None,
             "turn": self._turn(),
@@ -399,9 +410,15 @@ class Room:
         return None
 
     def holder(self, token: str) -> str | None:
-        """Whose token it is: a seat's, `HOST`, `SPECTATOR`, or nobody's."""
+        """Whose token it is: a seat's, `HOST`, `SPECTATOR`, nobody's, or `LINK` if a seat can be taken by it."""
         people = [(name, seat.token_hash) for name, seat in self.seats.items()]
-        return holder(token, [*people, (SPECTATOR, self.row.spectator_hash), (HOST, self.row.host_hash)])
+        links = [(LINK, seat.link_hash) for seat in self.seats.values()]
+        return holder(token, [*people, *links, (SPECTATOR, self.row.spectator_hash), (HOST, self.row.host_hash)])
+
+    def opens(self, connection: Connection) -> bool:
+        """Whether the token that a socket came with still opens its place."""
+        known = self.row.spectator_hash if connection.seat is None else self.seats[connection.seat].token_hash
+        return known == connection.token_hash
 
     def snapshot(self) -> str | None:
         """The state as the database keeps it."""

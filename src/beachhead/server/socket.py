@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from beachhead.server import chat, messages
@@ -16,14 +16,14 @@ from beachhead.server.connections import Connection
 from beachhead.server.log import log_page
 from beachhead.server.messages import encode, tidy
 from beachhead.server.requests import RequestError, SeatRequests
-from beachhead.server.responses import unforeseen
+from beachhead.server.responses import Refused, trouble, unforeseen
 from beachhead.server.room import plain_line
-from beachhead.server.seats import HOST, SPECTATOR, hash_of
+from beachhead.server.seats import HOST, LINK, SPECTATOR, hash_of
 from beachhead.server.security import address_of
 from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 
-ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, TRY_LATER = 1008, 4001, 4002, 4004, 1013
+ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, SET_ASIDE, TRY_LATER = 1008, 4001, 4002, 4004, 4005, 1013
 COSTLY = 2
 """What a message counts that makes the service think."""
 ROW = 8
@@ -53,9 +53,14 @@ class Sockets:
         self._by_address[address] += 1
         try:
             await socket.accept()
-            connection = await self._welcome(socket, address)
-            if connection is not None:
-                await self._converse(socket, connection)
+            try:
+                connection = await self._welcome(socket, address)
+                if connection is not None:
+                    await self._converse(socket, connection)
+            except Refused as no:
+                await self._turn_away(socket, SET_ASIDE, no.code, no.text)
+            except SQLAlchemyError as error:
+                await self._turn_away(socket, TRY_LATER, "trouble", unforeseen(error))
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
         finally:
@@ -88,6 +93,9 @@ class Sockets:
             await self._turn_away(socket, UNKNOWN_MATCH, "unknown", "There is no such match.")
             return None
         who = room.holder(hello.token)
+        if who == LINK:
+            await self._turn_away(socket, WRONG_TOKEN, "link", "This is the link to a seat; take the seat first.")
+            return None
         if who is None or who == HOST or not self.service.network.admits(socket.scope, room.id, hello.token):
             patient = self.service.wrong_tokens.take(address)
             if not patient:
@@ -114,7 +122,6 @@ class Sockets:
             if seat is not None:
                 here = room.seats[seat]
                 here.links += 1
-                here.taken = True
                 here.name = connection.name or here.name
             message: dict[str, Any] = {
                 "t": "welcome",
@@ -131,11 +138,12 @@ class Sockets:
             }
             connection.send(encode(message))
         if seat is not None:
-            await self._here(connection, True)
+            self._here(connection, True)
         self.service.publish_meta(room)
         ensure_bot(self.service, room)
 
-    async def _here(self, connection: Connection, here: bool) -> None:
+    def _here(self, connection: Connection, here: bool) -> None:
+        """Write down that somebody has come or gone, as soon as that is possible: nobody waits for it."""
         room, seat = connection.room, connection.seat
         assert seat is not None
         service = self.service
@@ -144,11 +152,11 @@ class Sockets:
             service.storage.change_seat(database, room.id, seat, **values)
             service.storage.tell(database, [service.notice(room.id, "seats")])
 
-        values: dict[str, Any] = {"seen_at": service.clock.time(), "taken": True} if here else {"seen_at": 0.0}
+        values: dict[str, Any] = {"seen_at": service.clock.time() if here else 0.0}
         if here and connection.name:
             values["name"] = connection.name
         room.seats[seat].seen_at = values["seen_at"]
-        await service.writer.do(write)
+        service.writer.do(write).add_done_callback(_note)
 
     async def _get_up(self, connection: Connection) -> None:
         room = connection.room
@@ -161,8 +169,7 @@ class Sockets:
             seat = room.seats[connection.seat]
             seat.links = max(0, seat.links - 1)
             if not seat.links and seat.token_hash == connection.token_hash:
-                with contextlib.suppress(Exception):
-                    await self._here(connection, False)
+                self._here(connection, False)
         self.service.publish_meta(room)
 
     # ------------------------------------------------------------------ talking
@@ -269,6 +276,12 @@ def _cost(message: messages.Incoming) -> int:
     if isinstance(message, messages.Look):
         return COSTLY + message.then // ROW
     return COSTLY if isinstance(message, messages.Preview | messages.Log | messages.ListActions | messages.AskHint) else 1
+
+
+def _note(done: asyncio.Future[Any]) -> None:
+    error = None if done.cancelled() else done.exception()
+    if error is not None:
+        trouble(error)
 
 
 async def _receive(socket: WebSocket) -> bytes | str:
