@@ -40,7 +40,7 @@ def test_a_restart_resumes_every_match(database: str) -> None:
         assert us.now["undo"] == before[0]["undo"]
         assert us.welcome["log"] == before[1]
         assert jp.now["tag"] == before[2]
-        assert us.welcome["chat"][0]["text"] == "good night"
+        assert us.welcome["chat"][-1]["text"] == "good night"
         assert us.meta["offer"]["what"] == "draw"
         assert us.meta["seats"]["us"]["name"] == "Ann"
         assert us.ask("offer", what="draw", id="the draw")["t"] == "done"

@@ -133,7 +133,7 @@ def test_a_seat_that_nobody_has_taken_is_not_passed(brisk: Desk, monkeypatch: py
         eventually(lambda: not answers_itself(brisk, keys))
         raider.settle()
         assert raider.now["offers"] == []
-        with Chair(brisk.host, keys["match"], answer["token"]) as other:
+        with Chair(brisk.host, keys["match"], brisk.take(keys["match"], answer["token"])) as other:
             assert other.welcome["autopass"] == {"ambush": True, "watch": False, "fade": False, "hide": False}
             until_turn(raider)
 

@@ -93,10 +93,11 @@ class Sockets:
             await self._turn_away(socket, UNKNOWN_MATCH, "unknown", "There is no such match.")
             return None
         who = room.holder(hello.token)
-        if who == LINK:
+        admitted = self.service.network.admits(socket.scope, room.id, hello.token)
+        if who == LINK and admitted:
             await self._turn_away(socket, WRONG_TOKEN, "link", "This is the link to a seat; take the seat first.")
             return None
-        if who is None or who == HOST or not self.service.network.admits(socket.scope, room.id, hello.token):
+        if who is None or who in (HOST, LINK) or not admitted:
             patient = self.service.wrong_tokens.take(address)
             if not patient:
                 await self.service.clock.sleep(1)
