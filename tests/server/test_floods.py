@@ -153,7 +153,7 @@ WAYS_TO_END: dict[str, Callable[[QuickSocket], object]] = {
 def test_a_socket_that_is_to_end_ends_though_its_client_does_not_read(sqlite: str, wires: list[QuickSocket], way: str) -> None:
     """However little is queued, and however it came to end."""
     clock = ManualClock()
-    with Desk(sqlite, clock=clock) as desk, line(desk, deaf=True) as raw:
+    with Desk(sqlite, replace(QUICK, queued_bytes=10**9), clock=clock) as desk, line(desk, deaf=True) as raw:
         keys = desk.create()
         shake_hands(raw, desk.host, keys)
         pour(raw, b"".join(frame({"t": "about", "id": str(number), "unit": "x" * 99}) for number in range(20)))
