@@ -89,7 +89,11 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     expect(us.page.locator(".you")).to_have_text("You: U.S.")
     expect(us.page.locator(".greeting")).to_have_count(0)  # whoever made the match knows
 
-    jp = Hands(person(link), service.address).seated()
+    guest = person(link)
+    expect(guest.get_by_role("heading", name="play Japan")).to_be_visible()
+    expect(us.page.locator(".dot")).to_have_attribute("data-state", "open")
+    guest.get_by_role("button", name="Take this seat").click()
+    jp = Hands(guest, service.address).seated()
     expect(jp.page.get_by_role("heading", name="You play Japan")).to_be_visible()
     expect(jp.page.locator(".you")).to_have_text("You: Japan")
     jp.page.get_by_label("Your name").fill("Bob")
@@ -99,6 +103,17 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     jp.lies("U:1/6", "0902")
     us.menu("Seats and links")
     expect(us.dialog.locator(".seat").filter(has_text="Japan")).to_contain_text("Bob")
+    expect(us.dialog.get_by_label(re.compile("Link for the Japan"))).to_have_count(0)  # it is used up
+
+    # whoever has lost the tab opens the same link on the same device, and nobody else can use it
+    jp.page.goto(link)
+    jp.seated()
+    expect(jp.page.locator(".you")).to_have_text("You: Japan")
+    thief = person(link)
+    thief.get_by_role("button", name="Take this seat").click()
+    person.forgive("401")
+    person.forgive("410")
+    expect(thief.get_by_role("alert")).to_contain_text("This link has been used")
 
     # closed again: the guest is outside, and the host's own seat was never open
     jp.page.reload()

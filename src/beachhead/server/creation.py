@@ -269,6 +269,9 @@ async def _tell_of_seat(table: Service, room: Room, line: LineRow) -> None:
     ensure_bot(table, room)
 
 
+USED = Refused(410, "used", "This link has been used, or replaced by another one. Ask whoever sent it for a new one.")
+
+
 async def take(table: Service, room: Room, link: str, wanted: messages.TakeSeat) -> dict[str, Any]:
     """Take a seat by its link, which is used up by that. From then on the token opens it that the client has made; asking again
     with the same token changes nothing."""
@@ -283,7 +286,7 @@ async def take(table: Service, room: Room, link: str, wanted: messages.TakeSeat)
         for seat in people:
             if seat.token_hash == hashed:
                 return seat.side, None
-        raise Refused(410, "used", "This link has been used, or replaced by another one. Ask whoever sent it for a new one.")
+        raise USED
 
     async with room.lock:
         side, line = await table.writer.do(write)

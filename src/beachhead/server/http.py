@@ -267,8 +267,8 @@ class Http:
 
     async def meta(self, request: Request) -> Response:
         """What everybody at the table may know."""
-        room, _ = await self._room(request)
-        return answer(room.meta())
+        room, who = await self._room(request)
+        return answer(room.meta() | ({"link": room.linked(_token(request))} if who == LINK else {}))
 
     async def lookup(self, request: Request) -> Response:
         """What everybody may know about several matches, each with the token by which it is asked for, and when something last
@@ -391,9 +391,10 @@ class Http:
     async def take(self, request: Request) -> Response:
         """Take a seat by its link."""
         wanted = await self._body(request, messages.TakeSeat, self.limits.body_bytes)
-        room, who = await self._admitted(request, request.path_params["match"], _token(request), wanted.token)
-        if who in (HOST, SPECTATOR):
-            raise Refused(401, "token", "This is not the link to a seat.")
+        try:
+            room, _ = await self._admitted(request, request.path_params["match"], _token(request), wanted.token)
+        except Refused as no:
+            raise (creation.USED if no.code == "token" else no) from None
         return answer(await creation.take(self.table, room, _token(request), wanted))
 
     async def pass_on(self, request: Request) -> Response:

@@ -415,6 +415,10 @@ class Room:
         links = [(LINK, seat.link_hash) for seat in self.seats.values()]
         return holder(token, [*people, *links, (SPECTATOR, self.row.spectator_hash), (HOST, self.row.host_hash)])
 
+    def linked(self, link: str) -> str | None:
+        """The seat that a link leads to."""
+        return holder(link, [(name, seat.link_hash) for name, seat in self.seats.items()])
+
     def opens(self, connection: Connection) -> bool:
         """Whether the token that a socket came with still opens its place."""
         known = self.row.spectator_hash if connection.seat is None else self.seats[connection.seat].token_hash
