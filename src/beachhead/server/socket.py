@@ -190,7 +190,12 @@ class Sockets:
             await asyncio.shield(self._get_up(connection))
 
     async def _read(self, socket: WebSocket, connection: Connection) -> None:
-        await self._sit_down(connection)
+        try:
+            await self._sit_down(connection)
+        except Exception as error:
+            self._error(connection, None, "trouble", unforeseen(error))
+            connection.close(TRY_LATER, "trouble; try again later")
+            return
         strikes = 0
         while not connection.ended.is_set():
             raw = await _receive(socket)

@@ -29,7 +29,7 @@ export function linksContent(table) {
     const meta = table.meta;
     const kept = find(meta.match);
     const own = Object.keys(kept?.tokens ?? {}).filter((id) => id in meta.seats);
-    passes ??= own.length > 0 ? passRow(table.match, invitation, own.map((id) => kept?.tokens[id] ?? ""), said) : null;
+    if (passes?.dataset.of !== own.join()) passes = own.length > 0 ? passRow(table.match, invitation, kept?.tokens ?? {}, own, said) : null;
     const seats = Object.entries(meta.seats).map(([id, seat]) => {
       const { side } = seat;
       const link = seat.taken ? "" : kept?.given?.[id];

@@ -69,16 +69,17 @@ const path = (match) => `/api/matches/${encodeURIComponent(match)}`;
  * A button by which a player gets a link for another device; whoever takes the seats by it plays on in place of this one.
  * @param {string} match
  * @param {Invitation} invitation
- * @param {string[]} tokens of the seats
+ * @param {Record<string, string>} tokens
+ * @param {string[]} seats
  * @param {HTMLElement} said where what went wrong is told
  */
-export function passRow(match, invitation, tokens, said) {
+export function passRow(match, invitation, tokens, seats, said) {
   const box = h("div");
   const button = h("button", { type: "button", class: "button", onclick: pass }, t("start.links.pass"));
   async function pass() {
     button.disabled = true;
     try {
-      const answers = await Promise.all(tokens.map((token) => ask(`${path(match)}/pass`, { token, body: {} })));
+      const answers = await Promise.all(seats.map((seat) => ask(`${path(match)}/pass`, { token: tokens[seat], body: {} })));
       const links = answers.map((answer) => answer.token);
       put(box, links.length === 1 ? invitation.row(t("start.links.passLink"), links[0]) : copyRow(t("start.links.passLink"), address(match, links)),
         h("p", { class: "muted" }, t("start.links.passSays")));
@@ -88,5 +89,5 @@ export function passRow(match, invitation, tokens, said) {
     }
     button.disabled = false;
   }
-  return h("div", { class: "invite-row" }, h("p", null, button), box);
+  return h("div", { class: "invite-row", "data-of": seats.join() }, h("p", null, button), box);
 }
