@@ -46,6 +46,12 @@ class Keys:
         return f"/m/{self.match}#" + ".".join(self.spectator if one == "spectator" else self.tokens[one] for one in who)
 
 
+def takes(page: Page) -> Page:
+    """Whoever has opened the link to a seat takes it."""
+    page.get_by_role("button", name="Take this seat").click()
+    return page
+
+
 def post(address: str, path: str, body: Any, token: str = "") -> Any:
     """Ask the service for something that is meant to work."""
     head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})

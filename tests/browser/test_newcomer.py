@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, browsed, resume
+from tests.browser.hands import BOTH, LANDING, Hands, any_game, begin, browsed, resume, takes
 from tests.browser.turns import RULE, recorded
 
 
@@ -100,7 +100,5 @@ def test_whoever_has_both_seats_has_one_link_and_gives_one_away_by_a_new_one(per
     seat.get_by_role("button", name="Assign seat").click()
     link = hands.dialog.get_by_label("Link for the Japan seat").input_value()
     assert link.rpartition("#")[2] not in own, "a link of its own"
-    guest = person(link)
-    guest.get_by_role("button", name="Take this seat").click()
-    friend = Hands(guest, service.address).seated()
+    friend = Hands(takes(person(link)), service.address).seated()
     expect(friend.whose).not_to_have_class("mine")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, begin, browsed, played, resume, story
+from tests.browser.hands import LANDING, Hands, begin, browsed, played, resume, story, takes
 
 NOBODY_LOOKS = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -28,7 +28,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     assert "#" not in us.page.url, "the key stays out of the address bar"
     us.tab("Chat")
 
-    guest = person(link)
+    guest = takes(person(link))
     jp = Hands(guest, service.address).seated()
     assert "#" not in guest.url
     expect(jp.whose).to_have_text("U.S. to act")
@@ -51,7 +51,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
 
     jp.tab("Chat").get_by_label("Say something to the table").fill("Not <b>that</b> easily!")
     jp.page.keyboard.press("Enter")
-    expect(us.page.locator(".chat-line")).to_contain_text("Not <b>that</b> easily!")
+    expect(us.page.locator(".chat-line")).to_contain_text(["The Japan seat has been taken by link.", "Not <b>that</b> easily!"])
     expect(us.page.locator(".chat-line b")).to_have_text("Japan")
     us.tab("Log")
     jp.page.get_by_label("Say something to the table").fill("Hello?")
@@ -92,8 +92,7 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     guest = person(link)
     expect(guest.get_by_role("heading", name="play Japan")).to_be_visible()
     expect(us.page.locator(".dot")).to_have_attribute("data-state", "open")
-    guest.get_by_role("button", name="Take this seat").click()
-    jp = Hands(guest, service.address).seated()
+    jp = Hands(takes(guest), service.address).seated()
     expect(jp.page.get_by_role("heading", name="You play Japan")).to_be_visible()
     expect(jp.page.locator(".you")).to_have_text("You: Japan")
     jp.page.get_by_label("Your name").fill("Bob")
@@ -109,8 +108,7 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     jp.page.goto(link)
     jp.seated()
     expect(jp.page.locator(".you")).to_have_text("You: Japan")
-    thief = person(link)
-    thief.get_by_role("button", name="Take this seat").click()
+    thief = takes(person(link))
     person.forgive("401")
     person.forgive("410")
     expect(thief.get_by_role("alert")).to_contain_text("This link has been used")

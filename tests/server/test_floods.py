@@ -166,7 +166,7 @@ def test_a_socket_that_is_to_end_ends_though_its_client_does_not_read(sqlite: st
 
         def gone() -> bool:
             clock.advance(protocols.PATIENCE)
-            return wire.disconnected
+            return bool(wire.disconnected)
 
         eventually(gone)
         assert wire.transport.get_write_buffer_size() == 0

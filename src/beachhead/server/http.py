@@ -20,7 +20,7 @@ from beachhead.games import game as find_game
 from beachhead.server import creation, messages, qr
 from beachhead.server.catalogue import Kept
 from beachhead.server.delivery import START, TABLE, Delivery
-from beachhead.server.limits import Patience
+from beachhead.server.limits import Buckets, Patience
 from beachhead.server.messages import tidy
 from beachhead.server.records import diary_pages, record_page, seen_record, verify, whole_record
 from beachhead.server.responses import Refused, answer, body, refusal, unforeseen
@@ -51,6 +51,7 @@ class Http:
         self.limits = table.limits
         self.files = Files(table.clock)
         self.delivery = Delivery(self.files, offline=table.settings.offline)
+        self._lookups = Buckets(self.limits.requests_per_s, self.limits.request_burst, table.clock)
         self._packed: dict[str, bytes] = {}
         self._records: dict[str, str] = {}
         """Records of matches that are over, as long as somebody may be reading them page by page."""
@@ -274,6 +275,8 @@ class Http:
         """What everybody may know about several matches, each with the token by which it is asked for, and when something last
         happened before the eyes of its holder."""
         wanted = await self._body(request, messages.Lookup, self.limits.body_bytes)
+        if not self._lookups.take(address_of(request.scope), len(wanted.matches)):
+            raise Refused(429, "too_fast", "Too many matches looked up from this address; wait a moment.")
         found: list[dict[str, Any]] = []
         for one in wanted.matches:
             try:
@@ -282,8 +285,10 @@ class Http:
                 found.append({"match": one.match, "error": {"code": no.code, "text": no.text}})
                 continue
             bit = room.bit(_side(room, who))
-            active = await asyncio.to_thread(self.table.storage.last_seen, room.id, 1 << bit)
-            found.append({"match": one.match, "meta": room.meta(), "active": timestamp(active or room.row.created)})
+            if bit not in room.active:
+                seen = await asyncio.to_thread(self.table.storage.last_seen, room.id, 1 << bit)
+                room.active[bit] = seen or room.row.created
+            found.append({"match": one.match, "meta": room.meta(), "active": timestamp(room.active[bit])})
         return answer({"matches": found})
 
     async def own_board(self, request: Request) -> Response:

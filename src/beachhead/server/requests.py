@@ -32,6 +32,8 @@ from beachhead.server.service import Service
 from beachhead.server.storage import EntryRow
 from beachhead.server.views import SeatView, Views, seen_events
 
+LOOKS = 8
+"""Looks into the past that a room keeps."""
 PREVIEWS = 400
 """Actions that one `preview` looks at, at most."""
 
@@ -459,7 +461,13 @@ class SeatRequests:
             events = with_panels(state.ruleset, seen_events(kept[number], side))
         ends = [*seen, len(history)][request.at : request.at + request.then + 1]
         rows = [history.texts[first:end] for first, end in pairwise(ends)]
-        view, panel, then = await asyncio.to_thread(_view_after, state, texts, rows, side)
+        looks, key = room.looks, (side, history.action_of(bit, request.at), *ends)
+        if key not in looks:
+            found = await asyncio.to_thread(_view_after, state, texts, rows, side)
+            if len(looks) >= LOOKS:
+                del looks[next(iter(looks))]
+            looks[key] = found
+        view, panel, then = looks[key]
         told = {"t": "looked", "re": request.id, "at": request.at, "of": total, "side": side, "view": view.whole}
         connection.send(encode(told | {"events": events, "text": text} | ({"then": then} if request.then else {}) | panel))
 

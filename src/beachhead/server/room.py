@@ -123,6 +123,10 @@ class Room:
         self.snapshot_number = 0 if snapshot is None else row.snapshot_number
         self.opened = self.clock.now()
         """When the others saw the present decision come up."""
+        self.active: dict[int, float] = {}
+        """When something last happened before the eyes of a seat, by its bit, once somebody has asked."""
+        self.looks: dict[tuple[Any, ...], Any] = {}
+        """Looks into the past that somebody may ask for again."""
         self._views: Views | None = None
         self._view: dict[str | None, SeatView] = {}
 
@@ -191,6 +195,7 @@ class Room:
             played = PlayedAction(entry.side, entry.text, (), entry.final or not self.playable, entry.seat)
             self.history.add(played, entry.seen, entry.number, None if applied is None else applied.state)
         elif entry.kind in (UNDO, BACK):
+            self.looks = {}
             self.history.rewind(len(self.history) - int(entry.text))
         elif entry.kind in (DRAW, RESIGN):
             self._ending = self._ended_by(entry)
@@ -199,6 +204,9 @@ class Room:
         """Apply an entry that has just been written, here or by another process, and return what came of it."""
         was_asking, was_ended, units = self.asking, self.ended, self.commanded()
         self.used = self.clock.now()
+        for bit in self.active:
+            if entry.seen >> bit & 1:
+                self.active[bit] = self.clock.time()
         hidden = applied is not None and applied.hidden
         timed = not hidden and entry.kind in PLAYED and self._has_clock()
         shown = self._shown_to_others(entry.side) if timed else []

@@ -28,6 +28,8 @@ COSTLY = 2
 """What a message counts that makes the service think."""
 ROW = 8
 """Actions of a row that count as one message."""
+FORWARD = 2
+"""Moments of the past that count as one message: each is played and seen anew."""
 GOODBYE = 5.0
 """Seconds in which a socket that has ended may still be told what is queued."""
 PATIENCE = 100
@@ -280,7 +282,7 @@ def _cost(message: messages.Incoming) -> int:
     if isinstance(message, messages.Act):
         return 1 + len(message.texts) // ROW
     if isinstance(message, messages.Look):
-        return COSTLY + message.then // ROW
+        return COSTLY + message.then // FORWARD
     return COSTLY if isinstance(message, messages.Preview | messages.Log | messages.ListActions | messages.AskHint) else 1
 
 

@@ -33,15 +33,17 @@ export async function takeSeats(root, match, given) {
   const seats = metas.flatMap((meta) => (meta ? [titleOf(lore, meta.link)] : []));
   const said = h("p", { class: "bad", role: "alert" });
   const button = h("button", { type: "button", class: "button primary" }, t("take.go"));
-  put(root, h("main", { class: "screen" },
+  put(root, h("main", { class: "screen asking" },
     h("div", { class: "screen-sign", "aria-hidden": "true" }, "⚓"),
     h("h1", { tabindex: -1 }, lore ? t("take.title", { game: lore.title, seats: seats.join(t("invite.and")) }) : t("take.seat")),
     h("p", { class: "muted" }, t("take.once")), said,
     h("div", { class: "actions" }, button, h("a", { class: "button", href: "/" }, t("table.closed.start")))));
   root.querySelector("h1")?.focus();
+  document.documentElement.dataset.ready = "yes";
   return new Promise((done) => button.addEventListener("click", async () => {
     button.disabled = true;
     try {
+      delete document.documentElement.dataset.ready;
       done(await Promise.all(known.map((token) => (isLink(token) ? take(match, token) : token))));
     } catch (problem) {
       said.textContent = String(/** @type {Error} */ (problem).message);
