@@ -84,7 +84,7 @@ bench: $(VENV)/.test  ## actions per second beside python-chess
 fields: $(VENV)/.play  ## write out what copies of a state do, from the tables of its fields
 	$(BIN)/python -m beachhead.testing.fields
 
-themes: $(VENV)/.play  ## write out what a theme may say: the page's types and docs/themes.md
+themes: $(VENV)/.play  ## write out what a theme may say (the page's types, docs/themes.md), and each game's entry in the list of games
 	$(BIN)/python tools/themes.py
 
 compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BASE, in alternating rounds
