@@ -241,6 +241,9 @@ def test_verifying_needs_the_password_where_there_is_one(sqlite: str) -> None:
     with Desk(sqlite, password="swordfish") as desk:
         assert desk.post("/api/verify", {"record": ""}).status_code == 401
         assert desk.post("/api/verify", {"record": "", "password": "swordfish"}).status_code == 200
+        keys = desk.create(password="swordfish")
+        assert desk.post("/api/verify", {"record": "", "match": keys["match"]}, keys["spectator"]).status_code == 200
+        assert desk.post("/api/verify", {"record": "", "match": keys["match"]}, "wrong").status_code == 401
 
 
 def test_out_of_files_is_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:

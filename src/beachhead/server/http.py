@@ -228,7 +228,11 @@ class Http:
         """Whether a record is true."""
         most = 2 * self.limits.record_bytes + self.limits.body_bytes
         wanted = await self._body(request, messages.Verify, most)
-        self._may_create(request, wanted.password)
+        password = wanted.password
+        if wanted.match:  # whoever is at a table of this server may check its dice
+            await self._admitted(request, wanted.match, _token(request))
+            password = self.table.settings.password
+        self._may_create(request, password)
         self._check_length(wanted.record)
         async with self.table.heavy.of(address_of(request.scope)):
             return answer(await asyncio.to_thread(verify, wanted.record, self._patience()))

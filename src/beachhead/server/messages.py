@@ -169,6 +169,7 @@ class Upload(Struct, frozen=True):
 
 class Verify(Struct, frozen=True):
     record: str
+    match: Annotated[str, Meta(max_length=64)] = ""
     password: Annotated[str, Meta(max_length=200)] = ""
 
 
