@@ -66,8 +66,6 @@ def test_systemd_takes_the_unit(name: str, tmp_path: Path) -> None:
     if "@" in name:
         block = block.replace(" serve ", " serve --port %i ")
         block = block.replace("[Service]\n", "[Service]\nEnvironmentFile=/etc/beachhead/database\n")
-            "[Service]\n", "[Service]\nEnvironmentFile=/etc/beachhead/database\n"
-        )
     unit = tmp_path / name
     unit.write_text(block)
     code, said = run("systemd-analyze", "verify", str(unit))
