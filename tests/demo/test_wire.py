@@ -156,9 +156,7 @@ async def watched(table: Table, moves: list[Move]) -> dict[str, list[str]]:
         assert answer["t"] == "update", (move, answer)
         for seat in seats.values():
             await seat.settle()
-    found = {
-        watcher.name: watcher.all(keys.match) for watcher in watchers
-    }  # before anybody leaves, which the others may hear or not
+    found = {watcher.name: watcher.all(keys.match) for watcher in watchers}
     for seat in seats.values():
         await seat.close()
     return found
