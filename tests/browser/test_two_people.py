@@ -86,6 +86,15 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     assert link.startswith("http://127.0.0.2:")
     host.dialog.get_by_role("button", name="Go to the table").click()
     us = host.seated()
+    us.menu("Seats and links")
+    silence = us.dialog.get_by_role("button", name="Silence spectators")
+    silence.click()
+    expect(silence).to_have_attribute("aria-pressed", "true")
+    watch = us.dialog.get_by_label("Spectator link")
+    before = watch.input_value()
+    us.dialog.get_by_role("button", name="New spectator link").click()
+    expect(watch).not_to_have_value(before)
+    us.page.keyboard.press("Escape")
     expect(us.page.locator(".you")).to_have_text("You: U.S.")
     expect(us.page.locator(".greeting")).to_have_count(0)  # whoever made the match knows
 
@@ -124,6 +133,21 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     expect(jp.page.locator(".dot")).to_have_attribute("data-state", "offline")
     us.close()
     us.act(LANDING[1])
+
+
+def test_a_seat_moves_to_another_device(person: People, service: Service) -> None:
+    keys = begin(service.address)
+    us = Hands(person(keys.link("us")), service.address).seated()
+    jp = Hands(person(keys.link("jp")), service.address).seated()
+    jp.menu("Seats and links")
+    expect(jp.dialog).to_contain_text("If you close this tab, open the match again from the start page")
+    jp.dialog.get_by_role("button", name="Play on another device").click()
+    link = jp.dialog.get_by_label("Link for the other device").input_value()
+    phone = Hands(takes(person(link)), service.address).seated()
+    expect(phone.page.locator(".you")).to_have_text("You: Japan")
+    expect(jp.page.get_by_role("dialog", name="This seat is played elsewhere now")).to_be_visible()
+    us.tab("Chat")
+    expect(us.page.locator(".chat-line")).to_have_text([re.compile("The Japan seat has been taken by link.")] * 2)
 
 
 def test_a_hot_seat_match_is_saved_and_resumed_with_the_same_dice(person: People, service: Service) -> None:
