@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -233,49 +235,45 @@ class Sockets:
             self._error(connection, message.id, "trouble", unforeseen(error))
 
     async def _do(self, connection: Connection, message: messages.Request) -> None:
-        requests = self.requests
-        match message:
-            case messages.Act():
-                await requests.act(connection, message)
-            case messages.ListActions():
-                requests.list_actions(connection, message)
-            case messages.AutoPass():
-                await requests.autopass(connection, message)
-            case messages.Undo():
-                await requests.undo(connection, message)
-            case messages.Why():
-                requests.why(connection, message)
-            case messages.Preview():
-                await requests.preview(connection, message)
-            case messages.AskHint():
-                requests.hint(connection, message)
-            case messages.About():
-                requests.about(connection, message)
-            case messages.Overlay():
-                requests.overlay(connection, message)
-            case messages.Log():
-                await requests.log(connection, message)
-            case messages.Look():
-                await requests.look(connection, message)
-            case messages.AskOpponent():
-                await requests.offer(connection, message)
-            case messages.Answer():
-                await requests.answer(connection, message)
-            case messages.Withdraw():
-                await requests.withdraw(connection, message)
-            case messages.Resign():
-                await requests.resign(connection, message)
-            case messages.Chat():
-                await chat.say(self.service, connection, message)
-            case messages.Rename():
-                await chat.rename(self.service, connection, message.name)
-                connection.send(encode({"t": "done", "re": message.id}))
-            case messages.Ping():
-                connection.send(encode({"t": "pong", "re": message.id}))
+        done = _DO[type(message)](self.requests, connection, message)
+        if inspect.isawaitable(done):
+            await done
 
     @staticmethod
     def _error(connection: Connection, re: str | None, code: str, text: str) -> None:
         connection.send(encode({"t": "error", "re": re, "code": code, "text": text}))
+
+
+async def _rename(requests: SeatRequests, connection: Connection, message: messages.Rename) -> None:
+    await chat.rename(requests.service, connection, message.name)
+    connection.send(encode({"t": "done", "re": message.id}))
+
+
+def _pong(_: SeatRequests, connection: Connection, message: messages.Ping) -> None:
+    connection.send(encode({"t": "pong", "re": message.id}))
+
+
+_DO: dict[type[messages.Request], Callable[[SeatRequests, Connection, Any], Awaitable[None] | None]] = {
+    messages.Act: SeatRequests.act,
+    messages.ListActions: SeatRequests.list_actions,
+    messages.AutoPass: SeatRequests.autopass,
+    messages.Undo: SeatRequests.undo,
+    messages.Why: SeatRequests.why,
+    messages.Preview: SeatRequests.preview,
+    messages.AskHint: SeatRequests.hint,
+    messages.About: SeatRequests.about,
+    messages.Overlay: SeatRequests.overlay,
+    messages.Log: SeatRequests.log,
+    messages.Look: SeatRequests.look,
+    messages.AskOpponent: SeatRequests.offer,
+    messages.Answer: SeatRequests.answer,
+    messages.Withdraw: SeatRequests.withdraw,
+    messages.Resign: SeatRequests.resign,
+    messages.Chat: lambda requests, connection, message: chat.say(requests.service, connection, message),
+    messages.Rename: _rename,
+    messages.Ping: _pong,
+}
+"""Who carries out which message."""
 
 
 def _cost(message: messages.Incoming) -> int:
