@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
 from .desk import QUICK, Chair, Closed, Desk, Message, play_on
 
@@ -242,3 +243,27 @@ def test_who_has_no_partner_at_the_table_resigns_alone(desk: Desk, bluffs: str) 
             ann.ask("resign")
             ann.settle()
             assert ann.meta["ended"]["by"] == "resignation"
+
+
+def test_a_link_is_told_what_a_spectator_is_told(desk: Desk) -> None:
+    """Whatever can be asked of a match over HTTP, in a game with secrets that has begun."""
+    keys = desk.create("rage")
+    with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
+        play_on([us, jp], 30, random.Random(4))
+        link = desk.post(path(keys, "/pass"), {}, keys["tokens"]["jp"]).json()["token"]
+        asked = [
+            route.path.replace("{match}", keys["match"])
+            for route in desk.app.routes
+            if isinstance(route, Route) and route.path.startswith("/api/matches/{match}") and "GET" in (route.methods or ())
+        ]
+        assert len(asked) >= 4
+        for where in asked:
+            told = [desk.get(where, token) for token in (link, keys["spectator"])]
+            assert told[0].status_code == told[1].status_code, where
+            if told[0].headers["content-type"] == "application/json":
+                mine, theirs = (answer.json() for answer in told)
+                assert {name: value for name, value in mine.items() if name != "link"} == theirs, where
+            else:
+                assert told[0].text == told[1].text, where
+        own, seen = (desk.get(path(keys, "/record"), token).text for token in (keys["tokens"]["jp"], link))
+        assert own != seen, "its own seat is told more"

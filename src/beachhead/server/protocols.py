@@ -25,6 +25,8 @@ GOODBYE = 5.0
 """Seconds that a client which does not read gets to notice that it is sent away."""
 PATIENCE = 10.0
 """Seconds between looks at a connection; one on which no request has been completed in between is closed."""
+STUCK = 3
+"""Looks after which a client that has read nothing of an answer is given up."""
 WAITING = 16
 """Messages of a socket that may wait to be read before its client is made to wait."""
 PIECE = 2048
@@ -73,7 +75,7 @@ class ImpatientHttp(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._seen: Any = None
-        self._unread = 0
+        self._unread = self._stuck = 0
         if self.crowd.come(transport) > self.limits.connections_per_address:
             transport.abort()
             return
@@ -89,7 +91,8 @@ class ImpatientHttp(H11Protocol):
             return
         cycle, unread = self.cycle, transport.get_write_buffer_size()
         same = cycle is self._seen
-        if transport.is_closing() or (same and unread and unread == self._unread):
+        self._stuck = self._stuck + 1 if same and unread and unread == self._unread else 0
+        if transport.is_closing() or self._stuck >= STUCK:
             transport.abort()
             return
         if same and (cycle is None or cycle.response_complete):
