@@ -27,6 +27,10 @@ $(VENV)/.browser: $(VENV)/.test
 	tests/browser/install.sh $(BIN)/python
 	touch $@
 
+$(VENV)/.hosting: $(VENV)/.test
+	tests/hosting/install.sh $(CURDIR)/$(VENV)/hosting
+	touch $@
+
 node_modules/.installed: package.json package-lock.json
 	@command -v npm >/dev/null || { echo "make check needs npm (Node 18 or newer): apt-get install npm"; exit 1; }
 	npm ci --silent --no-audit --no-fund
@@ -49,7 +53,7 @@ $(VENV)/.docs: $(VENV)/.play
 play: $(VENV)/.play  ## install, start Beachhead and open it in the browser
 	$(BIN)/beachhead
 
-test: $(VENV)/.browser  ## install and pass every test, the browser's too
+test: $(VENV)/.browser $(VENV)/.hosting  ## install and pass every test, the browser's too
 	$(PYTEST) -n $(WORKERS) --dist worksteal
 
 fast: $(VENV)/.fast  ## compile the rules where they are: the same games, several times as fast (needs a C compiler)
@@ -85,7 +89,7 @@ bench: $(VENV)/.test  ## actions per second beside python-chess
 fields: $(VENV)/.play  ## write out what copies of a state do, from the tables of its fields
 	$(BIN)/python -m beachhead.testing.fields
 
-themes: $(VENV)/.play  ## write out what a theme may say: the page's types and docs/themes.md
+themes: $(VENV)/.play  ## write out what a theme may say (the page's types, docs/themes.md), and each game's entry in the list of games
 	$(BIN)/python tools/themes.py
 
 compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BASE, in alternating rounds

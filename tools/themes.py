@@ -1,6 +1,7 @@
-"""Write out what a theme may say, from the records of `beachhead.engine.themes`: the page's types, and docs/themes.md.
+"""Write out what a theme may say, from the records of `beachhead.engine.themes`: the page's types, and docs/themes.md; and beside
+each game its entry in the list of games, so that the service needs no rules to show it.
 
-python tools/themes.py           write src/beachhead/web/js/theme.js and docs/themes.md (`make themes`)
+python tools/themes.py           write src/beachhead/web/js/theme.js, docs/themes.md and listed.json of each game (`make themes`)
 python tools/themes.py --check   say which of them is out of date
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import itertools
+import json
 import sys
 import textwrap
 import typing
@@ -18,6 +20,8 @@ from typing import Any, Literal
 
 from beachhead.engine.themes import Theme, Tour
 from beachhead.engine.themes.reading import choices_of, hints, keys, needed
+from beachhead.games import all_games
+from beachhead.server.catalogue import LISTED, entry
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "src" / "beachhead" / "web" / "js" / "theme.js"
@@ -165,8 +169,9 @@ def page_text() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write both files, or say which is out of date."""
+    """Write the files, or say which is out of date."""
     wanted = {TYPES: types_text(), PAGE: page_text()}
+    wanted |= {game.folder / LISTED: json.dumps(entry(game), indent=1, ensure_ascii=False) + "\n" for game in all_games()}
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in arguments:
         for path in stale:

@@ -78,6 +78,8 @@ class History(Sequence[PlayedAction]):
         self._final = bytearray()
         self._events: list[tuple[Event, ...]] | None = [] if keep_events else None
         self._checkpoints: dict[int, State] = {} if start is None else {0: _kept(start)}
+        self.undone = 0
+        """How often somebody has gone back past something that was seen: a roll, a reveal, another side's decision."""
         self._known: tuple[int, State] | None = None if start is None else (0, start)
         """A number of actions, and the position after them: as a rule the newest."""
 
@@ -171,6 +173,7 @@ class History(Sequence[PlayedAction]):
 
     def rewind(self, to: int) -> None:
         """Keep only the first `to` actions."""
+        self.undone += any(self._final[to:])
         del self.texts[to:], self._by[to:], self._seats[to:], self._final[to:]
         if self._events is not None:
             del self._events[to:]

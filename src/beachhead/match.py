@@ -153,6 +153,8 @@ class Match:
             head[f"Seat-{side}"] = player
         head["Seed"] = self.state.dice.seed.hex()
         head["Commitment"] = self.commitment
+        if self.history.undone:
+            head["Undone"] = str(self.history.undone)
         if not self.game.is_start(start):
             head["Start"] = json.dumps(start.plain(), sort_keys=True)
         if self.state.result is not None:
@@ -194,6 +196,7 @@ class Match:
                 match.play(action)
             except ActionError as error:
                 raise PositionError(f"line {line}, action {number}: {error}") from None
+        match.history.undone += _undone(head)
         digest = match.state.digest()
         if to is None and head.get("Digest", digest) != digest:
             raise PositionError("this record replays to another position than it says: it has been changed")
@@ -237,6 +240,14 @@ def _heading(number: int, name: str, value: str) -> str:
         return bounds.text_within(json.loads(value), bounds.SAVE, f"line {number}: the value of {bounds.clip(name)}")
     except json.JSONDecodeError:
         raise PositionError(f"line {number}: the value of {bounds.clip(name)} is not a quoted text") from None
+
+
+def _undone(head: Mapping[str, str]) -> int:
+    """How often somebody went back past something that was seen."""
+    said = head.get("Undone", "0")
+    if not (said.isascii() and said.isdigit() and len(said) < 7):
+        raise PositionError(f"Undone is a number of times, not {bounds.clip(said)}")
+    return int(said)
 
 
 def _first_state(head: Mapping[str, str]) -> State:

@@ -6,9 +6,10 @@ import json
 import re
 import urllib.request
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
+from secrets import token_urlsafe
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -45,6 +46,12 @@ class Keys:
         return f"/m/{self.match}#" + ".".join(self.spectator if one == "spectator" else self.tokens[one] for one in who)
 
 
+def takes(page: Page) -> Page:
+    """Whoever has opened the link to a seat takes it."""
+    page.get_by_role("button", name="Take this seat").click()
+    return page
+
+
 def post(address: str, path: str, body: Any, token: str = "") -> Any:
     """Ask the service for something that is meant to work."""
     head = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
@@ -55,7 +62,17 @@ def post(address: str, path: str, body: Any, token: str = "") -> Any:
 def begin(address: str, scenario: str = "historical", seats: Mapping[str, str] | None = None, **more: Any) -> Keys:
     """A new match, of Saipan unless another game is named."""
     wish = {"game": "saipan", "scenario": scenario, "seats": seats or FRIENDS} | more
-    return Keys(**post(address, "/api/matches", wish))
+    made = Keys(**post(address, "/api/matches", wish))
+    return replace(made, tokens={seat: taken(address, made.match, token) for seat, token in made.tokens.items()})
+
+
+def taken(address: str, match: str, token: str) -> str:
+    """What opens a seat once it has been taken, if this is the link to one."""
+    if not token.startswith("seat-"):
+        return token
+    made = token_urlsafe(18)
+    post(address, f"/api/matches/{match}/take", {"token": made}, token)
+    return made
 
 
 def resume(address: str, record: str, seats: Mapping[str, str] | None = None) -> Keys:

@@ -172,4 +172,4 @@ def test_links_that_are_not_whole(person: People, service: Service) -> None:
     us.menu("Seats and links")
     us.dialog.get_by_label("Who takes the Japan seat").select_option("random")
     us.dialog.get_by_role("button", name="Assign seat").last.click()
-    expect(taken.dialog).to_contain_text("This seat belongs to somebody else now")
+    expect(taken.dialog).to_contain_text("This seat is played elsewhere now")

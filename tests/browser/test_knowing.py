@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from beachhead.match import Match
 from beachhead.server.catalogue import entry
 from tests.browser.conftest import People, Service
-from tests.browser.hands import Hands, Keys, begin, browsed, offered, played, resume
+from tests.browser.hands import Hands, Keys, begin, browsed, offered, played, resume, takes
 from tests.kit.book_game import CliffsGame
 
 SIX = [f"land {text}" for text in ("U:1/2 1203", "U:2/2 1102 1103", "U:3/2 1002", "U:1/6 0902", "U:2/6 0801 0802", "U:3/6 0702")]
@@ -49,7 +49,7 @@ def test_a_friend_gets_a_link_and_nothing_else(person: People, service: Service)
     link = page.get_by_label("Link for the Japan seat").input_value()
     page.get_by_role("button", name="Go to the table").click()
     Hands(page, service.address).seated()
-    friend = Hands(person(link), service.address).seated()
+    friend = Hands(takes(person(link)), service.address).seated()
     expect(friend.whose).not_to_have_class(re.compile("mine"))
     expect(friend.page.locator(".phase").first).to_be_visible()
 
@@ -191,7 +191,7 @@ def test_the_host_replaces_a_player_and_opens_the_seat_again(person: People, ser
     seat.get_by_role("combobox").select_option("open")
     seat.get_by_role("button", name="Assign seat").click()
     link = hands.dialog.get_by_label("Link for the Japan seat").input_value()
-    friend = Hands(person(link), service.address).seated()
+    friend = Hands(takes(person(link)), service.address).seated()
     expect(friend.prompt).to_contain_text("landing")
     seat.get_by_role("combobox").select_option("random")
     seat.get_by_role("button", name="Assign seat").click()

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People, Service
-from tests.browser.hands import BOTH, LANDING, Hands, any_game, played, resume
+from tests.browser.hands import BOTH, LANDING, Hands, any_game, played, resume, takes
 
 
 def test_looking_back_while_the_match_goes_on(person: People, service: Service) -> None:
@@ -166,7 +166,7 @@ def test_a_record_goes_on_with_a_friend(person: People, service: Service) -> Non
     link = page.get_by_label(re.compile("Link for the Japan")).input_value()
     page.get_by_role("button", name="Go to the table").click()
     us = Hands(page, service.address).seated()
-    jp = Hands(person(link), service.address).seated()
+    jp = Hands(takes(person(link)), service.address).seated()
     for hands in (us, jp):
         expect(hands.prompt).to_contain_text("Game-Turn 1, U.S. combat")
         expect(hands.now).to_contain_text("Started from a record, with new dice.")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, begin, browsed, played, resume, story
+from tests.browser.hands import LANDING, Hands, begin, browsed, played, resume, story, takes
 
 NOBODY_LOOKS = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -28,7 +28,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     assert "#" not in us.page.url, "the key stays out of the address bar"
     us.tab("Chat")
 
-    guest = person(link)
+    guest = takes(person(link))
     jp = Hands(guest, service.address).seated()
     assert "#" not in guest.url
     expect(jp.whose).to_have_text("U.S. to act")
@@ -51,7 +51,7 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
 
     jp.tab("Chat").get_by_label("Say something to the table").fill("Not <b>that</b> easily!")
     jp.page.keyboard.press("Enter")
-    expect(us.page.locator(".chat-line")).to_contain_text("Not <b>that</b> easily!")
+    expect(us.page.locator(".chat-line")).to_contain_text(["The Japan seat has been taken by link.", "Not <b>that</b> easily!"])
     expect(us.page.locator(".chat-line b")).to_have_text("Japan")
     us.tab("Log")
     jp.page.get_by_label("Say something to the table").fill("Hello?")
@@ -86,10 +86,22 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     assert link.startswith("http://127.0.0.2:")
     host.dialog.get_by_role("button", name="Go to the table").click()
     us = host.seated()
+    us.menu("Seats and links")
+    silence = us.dialog.get_by_role("button", name="Silence spectators")
+    silence.click()
+    expect(silence).to_have_attribute("aria-pressed", "true")
+    watch = us.dialog.get_by_label("Spectator link")
+    before = watch.input_value()
+    us.dialog.get_by_role("button", name="New spectator link").click()
+    expect(watch).not_to_have_value(before)
+    us.page.keyboard.press("Escape")
     expect(us.page.locator(".you")).to_have_text("You: U.S.")
     expect(us.page.locator(".greeting")).to_have_count(0)  # whoever made the match knows
 
-    jp = Hands(person(link), service.address).seated()
+    guest = person(link)
+    expect(guest.get_by_role("heading", name="play Japan")).to_be_visible()
+    expect(us.page.locator(".dot")).to_have_attribute("data-state", "open")
+    jp = Hands(takes(guest), service.address).seated()
     expect(jp.page.get_by_role("heading", name="You play Japan")).to_be_visible()
     expect(jp.page.locator(".you")).to_have_text("You: Japan")
     jp.page.get_by_label("Your name").fill("Bob")
@@ -99,6 +111,16 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     jp.lies("U:1/6", "0902")
     us.menu("Seats and links")
     expect(us.dialog.locator(".seat").filter(has_text="Japan")).to_contain_text("Bob")
+    expect(us.dialog.get_by_label(re.compile("Link for the Japan"))).to_have_count(0)  # it is used up
+
+    # whoever has lost the tab opens the same link on the same device, and nobody else can use it
+    jp.page.goto(link)
+    jp.seated()
+    expect(jp.page.locator(".you")).to_have_text("You: Japan")
+    thief = takes(person(link))
+    person.forgive("401")
+    person.forgive("410")
+    expect(thief.get_by_role("alert")).to_contain_text("This link has been used")
 
     # closed again: the guest is outside, and the host's own seat was never open
     jp.page.reload()
@@ -111,6 +133,21 @@ def test_a_friend_on_the_local_network(person: People, service: Service) -> None
     expect(jp.page.locator(".dot")).to_have_attribute("data-state", "offline")
     us.close()
     us.act(LANDING[1])
+
+
+def test_a_seat_moves_to_another_device(person: People, service: Service) -> None:
+    keys = begin(service.address)
+    us = Hands(person(keys.link("us")), service.address).seated()
+    jp = Hands(person(keys.link("jp")), service.address).seated()
+    jp.menu("Seats and links")
+    expect(jp.dialog).to_contain_text("If you close this tab, open the match again from the start page")
+    jp.dialog.get_by_role("button", name="Play on another device").click()
+    link = jp.dialog.get_by_label("Link for the other device").input_value()
+    phone = Hands(takes(person(link)), service.address).seated()
+    expect(phone.page.locator(".you")).to_have_text("You: Japan")
+    expect(jp.page.get_by_role("dialog", name="This seat is played elsewhere now")).to_be_visible()
+    us.tab("Chat")
+    expect(us.page.locator(".chat-line")).to_have_text([re.compile("The Japan seat has been taken by link.")] * 2)
 
 
 def test_a_hot_seat_match_is_saved_and_resumed_with_the_same_dice(person: People, service: Service) -> None:

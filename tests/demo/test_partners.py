@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.hands import begin, browsed
+from tests.browser.hands import begin, browsed, takes
 from tests.demo.hands import DemoHands
 from tests.wire.service import Service
 
@@ -38,7 +38,7 @@ def test_a_partner_by_link(person: People, service: Service) -> None:
     host.dialog.get_by_role("button", name="Go to the table").click()
     host.seated()
     north = host
-    south = ReefHands(person(link), service.address)
+    south = ReefHands(takes(person(link)), service.address)
     south.seated()
     expect(south.page.locator(".greeting")).to_contain_text("You command the south force")
     expect(south.page.locator(".greeting")).to_contain_text("Your partner commands the north force")

@@ -156,9 +156,10 @@ async def watched(table: Table, moves: list[Move]) -> dict[str, list[str]]:
         assert answer["t"] == "update", (move, answer)
         for seat in seats.values():
             await seat.settle()
+    found = {watcher.name: watcher.all(keys.match) for watcher in watchers}
     for seat in seats.values():
         await seat.close()
-    return {watcher.name: watcher.all(keys.match) for watcher in watchers}
+    return found
 
 
 def test_what_lies_face_down_is_not_told(tables: list[Table]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -30,6 +32,8 @@ QUICK = Limits(
     listed_actions=10**6,
     messages_per_s=1e6,
     message_burst=10**6,
+    frames_per_s=1e6,
+    frame_burst=10**6,
 )
 """Tests ask as fast as the computer lets them; what the limits do is proved by tests that set their own."""
 
@@ -37,14 +41,16 @@ QUICK = Limits(
 class Desk:
     """One service. `with Desk(database) as desk:` runs it until the end of the block."""
 
-    def __init__(self, database: str, limits: Limits = QUICK, *, private: bool = True, **settings: Any) -> None:
+    def __init__(
+        self, database: str, limits: Limits = QUICK, *, private: bool = True, proxies: str = "127.0.0.1", **settings: Any
+    ) -> None:
         self.settings = Settings(database, limits=limits, durable=False, private=private, **settings)
         self.app = create_app(self.settings)
         self.place = bind("127.0.0.1", 0, search=False)
         self.host = f"127.0.0.1:{self.place.getsockname()[1]}"
         self.address = f"http://{self.host}"
         self._ready = threading.Event()
-        self._server = Server(config(self.app, self.settings), self._ready.set)
+        self._server = Server(config(self.app, self.settings, proxies=proxies), self._ready.set)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
@@ -85,8 +91,17 @@ class Desk:
         keys: Message = answer.json()
         return keys
 
+    def take(self, match: str, link: str) -> str:
+        """Take a seat by its link, as the page does when somebody says so; answers the token that opens it from then on."""
+        token = secrets.token_urlsafe(18)
+        answer = self.post(f"/api/matches/{match}/take", {"token": token}, link)
+        assert answer.status_code == 200, answer.text
+        return token
+
     def sit(self, keys: Message, side: str | None, **more: Any) -> Chair:
         """A socket in a seat; None for a spectator."""
+        if side is not None and keys["tokens"][side].startswith("seat-"):
+            keys["tokens"][side] = self.take(keys["match"], keys["tokens"][side])
         token = keys["spectator"] if side is None else keys["tokens"][side]
         return Chair(self.host, keys["match"], token, **more)
 
@@ -191,6 +206,24 @@ class Chair:
         count = len(self.heard)
         self.ask("ping")
         return [message for message in self.heard[count:] if message["t"] != "pong"]
+
+
+def frame(message: Message) -> bytes:
+    """A text frame as a client masks it, with the simplest of masks."""
+    text = json.dumps(message).encode()
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0x80 | 126, *len(text).to_bytes(2, "big")])
+    return b"\x81" + length + bytes(4) + text
+
+
+def shake_hands(raw: socket.socket, host: str, keys: Message | None = None) -> None:
+    """Begin a socket on a plain line; with keys, sit down as a spectator and then never read again."""
+    raw.sendall(
+        f"GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert b"101" in raw.recv(200)
+    if keys is not None:
+        raw.sendall(frame({"t": "hello", "protocol": 2, "match": keys["match"], "token": keys["spectator"]}))
 
 
 def any_action(offers: list[Message], rng: random.Random) -> str:

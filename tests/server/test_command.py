@@ -15,6 +15,7 @@ import pytest
 import beachhead as bh
 from beachhead.cli import main
 from beachhead.server.settings import Limits, read_limits
+from beachhead.server.storage import Storage
 
 from .desk import PATIENCE
 
@@ -70,6 +71,8 @@ def test_a_port_in_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture
         ["serve", "--database", "nonsense"],
         ["serve", "--password-file", "/nowhere/at/all"],
         ["serve", "--data", "/proc/nowhere"],
+        ["serve", "--database", "postgresql://u:secret@127.0.0.1:1/none"],
+        ["serve", "--database", "sqlite:////proc/nowhere/table.sqlite3"],
         ["verify", "/nowhere/at/all"],
     ],
 )
@@ -79,6 +82,34 @@ def test_bad_input_is_one_line(arguments: list[str], tmp_path: Path, capsys: pyt
     told = capsys.readouterr()
     assert told.out == ""
     assert len(told.err.strip().splitlines()) == 1
+    assert "secret" not in told.err
+
+
+@pytest.mark.parametrize("version", ["0004", "r9999"])
+def test_a_database_of_another_version_is_one_line(version: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = Storage(f"sqlite:///{tmp_path / 'table.sqlite3'}")
+    made.open()
+    with made.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{version}'")
+    made.close()
+    assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_second_server_is_one_line_and_a_hangup_ends_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    process, address = start("serve", "--port", "0", data=tmp_path)
+    try:
+        assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+        told = capsys.readouterr().err.strip()
+        assert "in use by another Beachhead server" in told
+        assert len(told.splitlines()) == 1
+        process.send_signal(signal.SIGHUP)
+        with urllib.request.urlopen(f"{address}/api/health") as answer:
+            assert answer.status == 200
+        assert process.poll() is None
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
 
 
 def test_verify_says_whether_a_record_is_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ def test_a_restart_resumes_every_match(database: str) -> None:
         assert us.now["undo"] == before[0]["undo"]
         assert us.welcome["log"] == before[1]
         assert jp.now["tag"] == before[2]
-        assert us.welcome["chat"][0]["text"] == "good night"
+        assert us.welcome["chat"][-1]["text"] == "good night"
         assert us.meta["offer"]["what"] == "draw"
         assert us.meta["seats"]["us"]["name"] == "Ann"
         assert us.ask("offer", what="draw", id="the draw")["t"] == "done"
@@ -93,8 +93,8 @@ def test_tokens_are_not_in_the_database(database: str) -> None:
 
 def test_the_tables_are_those_of_the_migrations(database: str) -> None:
     storage = Storage(database)
-    storage.migrate()
-    storage.migrate()
+    storage.open()
+    storage.open()
     looker = sa.inspect(storage.engine)
     for table in metadata.sorted_tables:
         found = {column["name"]: column["nullable"] for column in looker.get_columns(table.name)}
@@ -276,14 +276,14 @@ def test_a_seat_given_away_in_one_process_is_closed_in_the_other(postgres: str) 
 )
 def test_a_database_that_cannot_be_opened_is_one_sentence(address: str) -> None:
     with pytest.raises(UserError) as error:
-        Storage(address).migrate()
+        Storage(address).open()
     assert "secret" not in str(error.value)
     assert "\n" not in str(error.value)
 
 
 def test_a_seat_belongs_to_one_match(database: str) -> None:
     storage = Storage(database)
-    storage.migrate()
+    storage.open()
     with pytest.raises(sa.exc.IntegrityError), storage.engine.begin() as connection:
-        connection.execute(seats.insert().values(match="none", side="us", name="", taken=False, seen_at=0.0))
+        connection.execute(seats.insert().values(match="none", side="us", name="", seen_at=0.0))
     storage.close()

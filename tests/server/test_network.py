@@ -72,7 +72,9 @@ def test_closed_until_the_host_opens_it_and_closed_again(desk: Desk, outside: ht
     assert page.status_code == 200
     assert "Content-Security-Policy" in page.headers
     assert get(outside, found, f"/api/matches/{keys['match']}", keys["tokens"]["jp"]).json()["game"] == "saipan"
-    with desk.sit(keys, "us") as us, Chair(found[7:], keys["match"], keys["tokens"]["jp"]) as jp:
+    token, link = "a token that the guest has made", {"Authorization": f"Bearer {keys['tokens']['jp']}"}
+    assert outside.post(f"{found}/api/matches/{keys['match']}/take", json={"token": token}, headers=link).json() == {"side": "jp"}
+    with desk.sit(keys, "us") as us, Chair(found[7:], keys["match"], token) as jp:
         assert jp.welcome["side"] == "jp"
         play_on([us, jp], 10, random.Random(3))
         assert ask(desk, keys, open=False).json() == {"address": None}

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from tests.golden.database import unpack
 
 from .desk import Desk, Message, play_on
 
@@ -162,16 +161,3 @@ def test_dice_cannot_be_loaded(desk: Desk) -> None:
         assert "script" in answer.json()["error"]["text"]
     verdict = desk.post("/api/verify", {"record": "\n".join(lines)}).json()
     assert not verdict["ok"]
-
-
-def test_older_uploads_are_known_by_entries_older_than_their_match(tmp_path: Path) -> None:
-    """Version 0.3.0 did not write down where a match came from, but a record's actions were entered before its match."""
-    address, known = unpack("0.3.0", tmp_path)
-    with Desk(address) as desk:
-        for match in known["matches"]:
-            told, title = meta_of(desk, match["keys"]), match["title"]
-            uploaded = "record" in title
-            assert told["origin"] == ("record" if uploaded else None), title
-            assert told["known_dice"] == (uploaded or "tour" in title), title
-            if uploaded and told["ended"] is None:
-                assert seat(desk, match["keys"], "jp", "open") == (200, "moved"), title

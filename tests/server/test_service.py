@@ -22,7 +22,7 @@ import beachhead as bh
 from beachhead.server import Limits, protocols
 
 from ..manual_clock import ManualClock
-from .desk import PATIENCE, QUICK, Chair, Closed, Desk, eventually, play_on
+from .desk import PATIENCE, QUICK, Chair, Closed, Desk, eventually, frame, play_on, shake_hands
 
 
 @pytest.fixture(autouse=True)
@@ -441,7 +441,7 @@ def test_those_who_do_not_read_hold_up_nobody(sqlite: str) -> None:
                 raw = stack.enter_context(socket.socket())
                 raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 raw.connect(("127.0.0.1", int(desk.host.partition(":")[2])))
-                _shake_hands(raw, desk.host, keys["match"], keys["spectator"])
+                shake_hands(raw, desk.host, keys)
             us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 20)
             assert len(play_on([us, jp], 100, random.Random(3))) == 100
 
@@ -454,31 +454,14 @@ def test_a_client_that_does_not_read_is_sent_away(sqlite: str) -> None:
             play_on([us, jp], 60, random.Random(3))
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             raw.connect(("127.0.0.1", int(desk.host.partition(":")[2])))
-            _shake_hands(raw, desk.host, keys["match"], keys["spectator"])
+            shake_hands(raw, desk.host, keys)
             us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 1)
             with contextlib.suppress(OSError):
                 for number in range(1000):
-                    raw.sendall(_frame({"t": "log", "id": str(number)}))
+                    raw.sendall(frame({"t": "log", "id": str(number)}))
             us.until(lambda message: message["t"] == "meta" and message["meta"]["spectators"] == 0)
         assert room[keys["match"]].ended is None
         assert desk.get("/api/health").status_code == 200
-
-
-def _frame(message: dict[str, Any]) -> bytes:
-    """A text frame as a client masks it, with the simplest of masks."""
-    text = json.dumps(message).encode()
-    length = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0x80 | 126, *len(text).to_bytes(2, "big")])
-    return b"\x81" + length + bytes(4) + text
-
-
-def _shake_hands(raw: socket.socket, host: str, match: str, token: str) -> None:
-    """Sit down as a spectator and then never read again."""
-    raw.sendall(
-        f"GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    assert b"101" in raw.recv(200)
-    raw.sendall(_frame({"t": "hello", "protocol": 2, "match": match, "token": token}))
 
 
 # ---------------------------------------------------------------------- talking

@@ -323,9 +323,9 @@ def test_long_lists_of_actions_are_listed_argument_by_argument(sqlite: str) -> N
             assert jp.ask("actions", tag=jp.now["tag"], verb="land", args=["U:1/2"])["code"] == "not_your_move"
 
 
-def test_the_parts_of_a_long_list_are_the_whole(sqlite: str) -> None:
+def test_the_parts_of_a_long_list_are_the_whole(postgres: str) -> None:
     """In a phase of movement, whose actions come in rows."""
-    with Desk(sqlite, replace(QUICK, listed_actions=1)) as desk, Desk(sqlite) as other:
+    with Desk(postgres, replace(QUICK, listed_actions=1)) as desk, Desk(postgres) as other:
         keys = other.create()
         with other.sit(keys, "us") as us, other.sit(keys, "jp") as jp:
             play_on([us, jp], 40, random.Random(4))

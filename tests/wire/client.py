@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import ssl
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -108,11 +109,20 @@ class Table:
             body["scenario"] = scenario
         if seats is not None:
             body["seats"] = dict(seats)
-        return Keys.of(await self.post("/api/matches", body))
+        return await self._taken(Keys.of(await self.post("/api/matches", body)))
+
+    async def _taken(self, keys: Keys) -> Keys:
+        """The keys once everybody who was invited has taken the seat by its link."""
+        tokens = dict(keys.tokens)
+        for seat, link in keys.tokens.items():
+            if link.startswith("seat-"):
+                tokens[seat] = secrets.token_urlsafe(18)
+                await self.post(f"/api/matches/{keys.match}/take", {"token": tokens[seat]}, link)
+        return replace(keys, tokens=tokens)
 
     async def upload(self, record: str, seats: Mapping[str, str]) -> Keys:
         """A match that goes on where the record ends."""
-        return Keys.of(await self.post("/api/matches/upload", {"record": record, "seats": dict(seats)}))
+        return await self._taken(Keys.of(await self.post("/api/matches/upload", {"record": record, "seats": dict(seats)})))
 
     async def meta(self, match: str, token: str) -> Message:
         """What everybody at the table may know about the match."""

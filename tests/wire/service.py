@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 UNBOUND: Mapping[str, float] = {
     "messages_per_s": 1e9,
     "message_burst": 10**9,
+    "frames_per_s": 1e9,
+    "frame_burst": 10**9,
     "chats_per_s": 1e9,
     "chat_burst": 10**9,
     "requests_per_s": 1e9,
@@ -31,6 +33,7 @@ UNBOUND: Mapping[str, float] = {
     "creations_per_minute": 1e9,
     "creation_burst": 10**9,
     "wrong_tokens_per_minute": 1e9,
+    "connections_per_address": 10**6,
     "sockets_per_address": 10**6,
     "sockets": 10**6,
     "listed_actions": 10**6,

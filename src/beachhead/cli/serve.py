@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import webbrowser
 from collections.abc import Callable
@@ -53,6 +54,8 @@ def serve(
     from beachhead.server.settings import data_folder, sqlite_address
 
     chosen = database or os.environ.get("BEACHHEAD_DATABASE") or sqlite_address(data_folder(data))
+    if hasattr(signal, "SIGHUP"):  # many take it for "read the configuration again", which is read at the start alone
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     _run(
         host,
         port,
@@ -95,6 +98,7 @@ def _run(
     chosen = Settings(database, limits=read_limits(limits), **settings)
     app = create_app(chosen)
     place = bind(host, port, search=search)
+    app.state.table.storage.open()  # what is wrong with it is a sentence here, and would be a traceback in the running server
     where = address(place, host)
 
     def started() -> None:

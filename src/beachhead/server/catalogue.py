@@ -16,7 +16,8 @@ import beachhead
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.themes import plain
-from beachhead.games import all_games
+from beachhead.games import REGISTERED
+from beachhead.games import game as find_game
 from beachhead.players import BOOK, player, players_of
 from beachhead.server.messages import decode, encode
 
@@ -61,7 +62,7 @@ class Catalogue:
 
     def games(self) -> list[dict[str, Any]]:
         """All games, for choosing one."""
-        return [entry(game) for game in all_games()]
+        return [listed(id) for id in REGISTERED]
 
     def lore(self, game: Game, scenario: str | None = None) -> Kept:
         """All that is fixed about a game, as one of its scenarios shows it; the first unless told otherwise."""
@@ -116,8 +117,23 @@ class Catalogue:
             return found
 
 
+LISTED = "listed.json"
+
+
+def listed(id: str) -> dict[str, Any]:
+    """A game in the list of games, with the mark of its pictures. The entry lies written out beside the game (`make themes`): its
+    rules take a while to load, and whoever looks at the list needs none of them."""
+    spec = importlib.util.find_spec(REGISTERED[id].partition(":")[0])
+    folder = Path(str(spec.origin if spec is not None else "")).parent
+    kept = folder / LISTED
+    found: dict[str, Any] = decode(kept.read_bytes()) if kept.exists() else entry(find_game(id))
+    picture = found["about"]["thumbnail"]
+    marked = {"thumbnail": picture and f"{picture}?v={_mark(folder)}"}
+    return found | {"about": found["about"] | marked}
+
+
 def entry(game: Game) -> dict[str, Any]:
-    """A game in the list of games."""
+    """A game in the list of games, without that mark."""
     drawn = can_draw() and bool(game.lore("theme"))
     return game.plain() | {
         "seat_names": dict(game.seat_names),
@@ -126,7 +142,7 @@ def entry(game: Game) -> dict[str, Any]:
         "book": _player(BOOK) | {"title": game.book_name} if any(scenario.book for scenario in game.scenarios) else None,
         "about": {
             "picture": f"/api/games/{game.id}/picture.svg" if drawn else None,
-            "thumbnail": f"/api/games/{game.id}/thumbnail.svg?v={_mark(game.folder)}" if drawn else None,
+            "thumbnail": f"/api/games/{game.id}/thumbnail.svg" if drawn else None,
         }
         | dict(game.about)
         | {"tour": bool(game.tours), "tours": list(game.tours)},
@@ -150,7 +166,7 @@ def _words(game: Game, name: str) -> dict[str, str]:
 def lore(game: Game, scenario: str | None = None) -> dict[str, Any]:
     """All that is fixed about a scenario of a game and needs no match."""
     ruleset = game.ruleset(game.parameters(scenario))
-    return entry(game) | {
+    return listed(game.id) | {
         "cases": [
             {"id": case.id, "title": case.title, "says": case.says, "kind": case.kind, "enforceable": case.enforceable}
             for case in game.cases.values()

@@ -8,20 +8,23 @@ from beachhead.server import messages
 from beachhead.server.connections import Connection
 from beachhead.server.messages import encode, tidy
 from beachhead.server.requests import RequestError
+from beachhead.server.room import Room
 from beachhead.server.service import Service
 from beachhead.server.storage import LineRow
 
 
 async def say(service: Service, connection: Connection, request: messages.Chat) -> None:
     """Say something to the service."""
-    if not connection.chats.take():
+    room = connection.room
+    if connection.seat is None and room.row.silent:
+        raise RequestError("silent", "The host has turned off the spectators' chat.")
+    if not service.chats.take(f"{room.id} {connection.seat or connection.address}"):
         raise RequestError("too_fast", "You talk faster than anybody can read; wait a moment.")
     if len(request.text) > service.limits.chat_length:
         raise RequestError("too_large", f"A line has at most {service.limits.chat_length} characters.")
     text = tidy(request.text, service.limits.chat_length)
     if not text:
         raise RequestError("unreadable", "There is nothing to say.")
-    room = connection.room
     seat = room.seats.get(connection.seat) if connection.seat is not None else None
     name = seat.name if seat is not None else connection.name
     if not name:
@@ -35,6 +38,14 @@ async def say(service: Service, connection: Connection, request: messages.Chat) 
     await service.writer.do(write)
     service.publish_line(room, line)
     connection.send(encode({"t": "done", "re": request.id}))
+
+
+def seat_changed(service: Service, database: Any, room: Room, seat: str, how: str) -> LineRow:
+    """Write down for everybody at the table that a seat has changed hands: "taken", "link", or the bot that has it now."""
+    line = LineRow(room.places[seat], room.seat_name(seat), how, service.clock.time(), "seat")
+    number = service.storage.add_line(database, room.id, line, service.limits.chat_kept)
+    service.storage.tell(database, [service.notice(room.id, "seats"), service.notice(room.id, f"chat {number}")])
+    return line
 
 
 async def rename(service: Service, connection: Connection, wanted: str) -> None:

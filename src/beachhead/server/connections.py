@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from beachhead.server.limits import Bucket
-from beachhead.server.protocols import WIRE, QuickSocket
+from beachhead.server.protocols import TOO_SLOW, WIRE, QuickSocket
+from beachhead.server.security import address_of
 from beachhead.server.settings import Limits
 
 if TYPE_CHECKING:
     from beachhead.server.room import Room
 
-TOO_SLOW = 1013
 CLOSING_SECONDS = 5.0
 
 
@@ -32,7 +32,7 @@ class Connection:
         self.tag = ""
         """The tag of the last update sent."""
         self.messages = Bucket(limits.messages_per_s, limits.message_burst, room.clock)
-        self.chats = Bucket(limits.chats_per_s, limits.chat_burst, room.clock)
+        self.address = address_of(socket.scope)
         self.ended = asyncio.Event()
         self._socket = socket
         self._limits = limits

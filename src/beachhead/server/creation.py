@@ -16,6 +16,7 @@ from beachhead.match import Match
 from beachhead.players import check_player
 from beachhead.server import messages
 from beachhead.server.bots import ensure_bot
+from beachhead.server.chat import seat_changed
 from beachhead.server.history import seen_by
 from beachhead.server.journal import ACT
 from beachhead.server.limits import Patience
@@ -23,9 +24,9 @@ from beachhead.server.messages import encode, tidy
 from beachhead.server.responses import Refused
 from beachhead.server.room import Room
 from beachhead.server.schema import entries
-from beachhead.server.seats import ME, OPEN, hash_of, is_own, new_id, new_token, own_token, settle_seats
+from beachhead.server.seats import ME, OPEN, hash_of, is_own, new_id, new_link, new_token, own_token, settle_seats
 from beachhead.server.service import Service
-from beachhead.server.storage import SeatRow
+from beachhead.server.storage import LineRow, SeatRow
 from beachhead.server.views import kept_events
 from beachhead.server.windows import keeps_secrets
 
@@ -45,6 +46,7 @@ def describe(
     tour: bool = False,
     origin: str | None = None,
     known_dice: bool = False,
+    undone: int = 0,
 ) -> Made:
     """The rows of a new match that begins at a state, and the keys for its creator.
 
@@ -55,7 +57,7 @@ def describe(
     host, spectator, tokens = new_token(), new_token(), {}
     people: list[dict[str, Any]] = []
     for seat, sit in settle_seats(state.ruleset, wanted).items():
-        token = own_token(host, seat) if sit == ME else new_token() if sit == OPEN else None
+        token = own_token(host, seat) if sit == ME else new_link() if sit == OPEN else None
         if token is not None:
             tokens[seat] = token
         people.append(
@@ -64,8 +66,8 @@ def describe(
                 "side": seat,
                 "player": None if token is not None else sit,
                 "name": name if sit == ME else "",
-                "token_hash": None if token is None else hash_of(token),
-                "taken": sit == ME,
+                "token_hash": hash_of(token) if token is not None and sit == ME else None,
+                "link_hash": hash_of(token) if token is not None and sit == OPEN else None,
                 "seen_at": 0.0,
                 "autopass": None,
             }
@@ -86,6 +88,8 @@ def describe(
         "snapshot_number": 0,
         "origin": origin,
         "known_dice": known_dice,
+        "silent": False,
+        "undone": undone,
     }
     return row, people, {"match": id, "tokens": tokens, "spectator": spectator, "host": host}
 
@@ -164,7 +168,8 @@ def describe_record(
     others = OPEN in sits or (sits.count(ME) > 1 and not private)
     if others and not state.over:
         return describe(new_dice(state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
-    made = describe(start, seats, name, plain_start=match.game.is_start(start), origin=RECORD, known_dice=True)
+    plain, undone = match.game.is_start(start), match.history.undone
+    made = describe(start, seats, name, plain_start=plain, origin=RECORD, known_dice=True, undone=undone)
     row, journal = made[0], journal_of(match)
     if journal:
         row["snapshot"], row["snapshot_number"] = encode(state.plain()).decode(), len(journal)
@@ -228,35 +233,103 @@ async def sit(table: Service, room: Room, wanted: messages.AssignSeat, host: str
             check_player(wanted.sit, room.game.id, book=room.places[wanted.side] in room.book)
         except UserError as error:
             raise Refused(422, "unknown_player", str(error)) from None
-    token = new_token() if wanted.sit == OPEN else None
+    token = new_link() if wanted.sit == OPEN else None
     values: dict[str, Any] = {
         "player": None if token is not None else wanted.sit,
-        "token_hash": None if token is None else hash_of(token),
+        "token_hash": None,
+        "link_hash": None if token is None else hash_of(token),
         "name": "",
-        "taken": False,
         "seen_at": 0.0,
         "autopass": None,
     }
 
-    def write(connection: Connection) -> tuple[SeatRow, ...]:
+    def write(connection: Connection) -> LineRow | tuple[SeatRow, ...]:
         """Change the seat, unless the dice must be changed with it: then return who sits where."""
         people = table.storage.hold_seats(connection, room.id)
         others = any(seat.player is None for seat in people if seat.side != wanted.side)
         if token is not None and others and room.ended is None and table.storage.knows_dice(connection, room.id):
             return people
         table.storage.change_seat(connection, room.id, wanted.side, **values)
-        table.storage.tell(connection, [table.notice(room.id, "seats")])
-        return ()
+        return seat_changed(table, connection, room, wanted.side, "link" if token is not None else wanted.sit)
 
     async with room.lock:  # a bot may be about to act in secret
         if wanted.sit == OPEN and _has_secrets(room, room.places[wanted.side]):
             raise Refused(409, "secret", "This side keeps secrets, and play has begun: only its player can pass its link on.")
-        people = await table.writer.do(write)
-        if people:
-            return await _continue_with_new_dice(table, room, wanted.side, people, host)
-        await table.reseat(room)
-    ensure_bot(table, room)
+        done = await table.writer.do(write)
+        if not isinstance(done, LineRow):
+            return await _continue_with_new_dice(table, room, wanted.side, done, host)
+        await _tell_of_seat(table, room, done)
     return {"side": wanted.side, "token": token}
+
+
+async def _tell_of_seat(table: Service, room: Room, line: LineRow) -> None:
+    """A seat has changed hands: close the sockets that no longer belong there, and tell everybody. The caller holds the lock."""
+    await table.reseat(room)
+    table.publish_line(room, line)
+    ensure_bot(table, room)
+
+
+USED = Refused(410, "used", "This link has been used, or replaced by another one. Ask whoever sent it for a new one.")
+
+
+async def take(table: Service, room: Room, link: str, wanted: messages.TakeSeat) -> dict[str, Any]:
+    """Take a seat by its link, which is used up by that. From then on the token opens it that the client has made; asking again
+    with the same token changes nothing."""
+    hashed = hash_of(wanted.token)
+
+    def write(connection: Connection) -> tuple[str, LineRow | None]:
+        people = table.storage.hold_seats(connection, room.id)
+        for seat in people:
+            if seat.link_hash == hash_of(link):
+                table.storage.change_seat(connection, room.id, seat.side, token_hash=hashed, link_hash=None)
+                return seat.side, seat_changed(table, connection, room, seat.side, "taken")
+        for seat in people:
+            if seat.token_hash == hashed:
+                return seat.side, None
+        raise USED
+
+    async with room.lock:
+        side, line = await table.writer.do(write)
+        if line is not None:
+            await _tell_of_seat(table, room, line)
+    return {"side": side}
+
+
+async def pass_on(table: Service, room: Room, seat: str) -> dict[str, Any]:
+    """A link for another device of a seat's player, or for whoever shall play on. The seat stays as it is until it is taken."""
+    link = new_link()
+
+    def write(connection: Connection) -> None:
+        people = table.storage.hold_seats(connection, room.id)
+        others = any(other.player is None for other in people if other.side != seat)
+        if others and room.ended is None and table.storage.knows_dice(connection, room.id):
+            raise Refused(
+                409, "known_dice", "Somebody may know the coming dice of this match; give the seat to somebody else for new dice."
+            )
+        table.storage.change_seat(connection, room.id, seat, link_hash=hash_of(link))
+
+    async with room.lock:
+        await table.writer.do(write)
+        await table.reseat(room)
+    return {"side": seat, "token": link}
+
+
+async def change_spectators(table: Service, room: Room, wanted: messages.Spectators) -> dict[str, Any]:
+    """Let spectators chat or not, or make a new link for them: those who came by the old one are sent away."""
+    token = new_token() if wanted.renew else None
+    values: dict[str, Any] = {} if wanted.silent is None else {"silent": wanted.silent}
+    if token is not None:
+        values["spectator_hash"] = hash_of(token)
+
+    def write(connection: Connection) -> None:
+        if values:
+            table.storage.change_match(connection, room.id, **values)
+            table.storage.tell(connection, [table.notice(room.id, "seats")])
+
+    async with room.lock:
+        await table.writer.do(write)
+        await table.reseat(room)
+    return {"silent": room.row.silent, "spectator": token}
 
 
 async def _continue_with_new_dice(

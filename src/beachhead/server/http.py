@@ -20,17 +20,18 @@ from beachhead.games import game as find_game
 from beachhead.server import creation, messages, qr
 from beachhead.server.catalogue import Kept
 from beachhead.server.delivery import START, TABLE, Delivery
-from beachhead.server.limits import Patience
+from beachhead.server.limits import Buckets, Patience
 from beachhead.server.messages import tidy
 from beachhead.server.records import diary_pages, record_page, seen_record, verify, whole_record
 from beachhead.server.responses import Refused, answer, body, refusal, unforeseen
 from beachhead.server.room import Room, timestamp
 from beachhead.server.saving import begin_save
-from beachhead.server.seats import HOST, SPECTATOR, own_token, same
+from beachhead.server.seats import HOST, LINK, SPECTATOR, own_token, same
 from beachhead.server.security import address_of
 from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 from beachhead.server.staticfiles import FOREVER, Files, send_file, send_kept
+from beachhead.server.storage import says
 
 T = TypeVar("T")
 WRONG_TOKEN = 4001
@@ -50,6 +51,7 @@ class Http:
         self.limits = table.limits
         self.files = Files(table.clock)
         self.delivery = Delivery(self.files, offline=table.settings.offline)
+        self._lookups = Buckets(self.limits.requests_per_s, self.limits.request_burst, table.clock)
         self._packed: dict[str, bytes] = {}
         self._records: dict[str, str] = {}
         """Records of matches that are over, as long as somebody may be reading them page by page."""
@@ -81,6 +83,9 @@ class Http:
             ("/api/matches/lookup", self.lookup),
             ("/api/verify", self.verify),
             ("/api/matches/{match}/seats", self.sit),
+            ("/api/matches/{match}/take", self.take),
+            ("/api/matches/{match}/pass", self.pass_on),
+            ("/api/matches/{match}/spectators", self.spectators),
             ("/api/matches/{match}/save", self.save),
             ("/api/matches/{match}/network", self.open_network),
             ("/api/matches/{match}/qr", self.qr),
@@ -133,7 +138,8 @@ class Http:
 
     async def health(self, _: Request) -> Response:
         """For whoever watches over the service."""
-        return answer({"ok": True})
+        fault = await self.table.health()
+        return answer({"ok": False, "reason": fault, "text": says(fault)}, 503) if fault else answer({"ok": True})
 
     # ------------------------------------------------------------------ games
 
@@ -187,11 +193,11 @@ class Http:
     async def _body(self, request: Request, kind: type[T], most: int) -> T:
         return await body(request, kind, most, self.limits.body_seconds, self.table.clock)
 
-    def _may_create(self, request: Request, password: str | None) -> None:
+    def _may_create(self, request: Request, password: str) -> None:
         if not self.table.creations.take(address_of(request.scope)):
             raise Refused(429, "too_fast", "Too many matches from this address; wait a minute.")
         wanted = self.table.settings.password
-        if password is not None and wanted and not same(password, wanted):
+        if wanted and not same(password, wanted):
             raise Refused(401, "password", "The password is wrong. Ask the host of this server.")
 
     async def create(self, request: Request) -> Response:
@@ -222,7 +228,11 @@ class Http:
         """Whether a record is true."""
         most = 2 * self.limits.record_bytes + self.limits.body_bytes
         wanted = await self._body(request, messages.Verify, most)
-        self._may_create(request, None)
+        password = wanted.password
+        if wanted.match:  # whoever is at a table of this server may check its dice
+            await self._admitted(request, wanted.match, _token(request))
+            password = self.table.settings.password
+        self._may_create(request, password)
         self._check_length(wanted.record)
         async with self.table.heavy.of(address_of(request.scope)):
             return answer(await asyncio.to_thread(verify, wanted.record, self._patience()))
@@ -240,13 +250,15 @@ class Http:
         """The match that is asked about, and who asks."""
         return await self._admitted(request, request.path_params["match"], _token(request))
 
-    async def _admitted(self, request: Request, id: str, token: str) -> tuple[Room, str]:
+    async def _admitted(self, request: Request, id: str, token: str, instead: str = "") -> tuple[Room, str]:
+        """The match of an id, and whose token this is; or the one `instead`, if the first opens nothing (any more)."""
         if not self._id_like(id):
             raise Refused(404, "unknown", "There is no such match.")
         room = await self.table.room(id)
         if room is None:
             raise Refused(404, "unknown", "There is no such match.")
-        who = room.holder(token) if token and self.table.network.admits(request.scope, room.id, token) else None
+        admitted = (one for one in (token, instead) if one and self.table.network.admits(request.scope, room.id, one))
+        who = next((who for one in admitted if (who := room.holder(one)) is not None), None)
         if who is None:
             if not self.table.wrong_tokens.take(address_of(request.scope)):
                 raise Refused(429, "too_fast", "Too many wrong tokens from this address; wait a minute.")
@@ -260,13 +272,15 @@ class Http:
 
     async def meta(self, request: Request) -> Response:
         """What everybody at the table may know."""
-        room, _ = await self._room(request)
-        return answer(room.meta())
+        room, who = await self._room(request)
+        return answer(room.meta() | ({"link": room.linked(_token(request))} if who == LINK else {}))
 
     async def lookup(self, request: Request) -> Response:
         """What everybody may know about several matches, each with the token by which it is asked for, and when something last
         happened before the eyes of its holder."""
         wanted = await self._body(request, messages.Lookup, self.limits.body_bytes)
+        if not self._lookups.take(address_of(request.scope), len(wanted.matches)):
+            raise Refused(429, "too_fast", "Too many matches looked up from this address; wait a moment.")
         found: list[dict[str, Any]] = []
         for one in wanted.matches:
             try:
@@ -275,8 +289,10 @@ class Http:
                 found.append({"match": one.match, "error": {"code": no.code, "text": no.text}})
                 continue
             bit = room.bit(_side(room, who))
-            active = await asyncio.to_thread(self.table.storage.last_seen, room.id, 1 << bit)
-            found.append({"match": one.match, "meta": room.meta(), "active": timestamp(active or room.row.created)})
+            if bit not in room.active:
+                seen = await asyncio.to_thread(self.table.storage.last_seen, room.id, 1 << bit)
+                room.active[bit] = seen or room.row.created
+            found.append({"match": one.match, "meta": room.meta(), "active": timestamp(room.active[bit])})
         return answer({"matches": found})
 
     async def own_board(self, request: Request) -> Response:
@@ -381,6 +397,29 @@ class Http:
         room, _ = await self._host(request)
         return answer(await creation.sit(self.table, room, wanted, _token(request)))
 
+    async def take(self, request: Request) -> Response:
+        """Take a seat by its link."""
+        wanted = await self._body(request, messages.TakeSeat, self.limits.body_bytes)
+        try:
+            room, _ = await self._admitted(request, request.path_params["match"], _token(request), wanted.token)
+        except Refused as no:
+            raise (creation.USED if no.code == "token" else no) from None
+        return answer(await creation.take(self.table, room, _token(request), wanted))
+
+    async def pass_on(self, request: Request) -> Response:
+        """A link by which the player of a seat plays on from another device."""
+        await self._body(request, messages.Nothing, self.limits.body_bytes)
+        room, who = await self._room(request)
+        if who in (HOST, SPECTATOR, LINK):
+            raise Refused(401, "token", "Only the device that plays in a seat can pass it on.")
+        return answer(await creation.pass_on(self.table, room, who))
+
+    async def spectators(self, request: Request) -> Response:
+        """Whether spectators may chat, and a new link for them."""
+        wanted = await self._body(request, messages.Spectators, self.limits.body_bytes)
+        room, _ = await self._host(request)
+        return answer(await creation.change_spectators(self.table, room, wanted))
+
     async def branch(self, request: Request) -> Response:
         """A new match from a moment of this one."""
         wanted = await self._body(request, messages.Branch, self.limits.body_bytes)
@@ -393,7 +432,7 @@ class Http:
 
 def _side(room: Room, who: str) -> str | None:
     """With whose eyes the holder of a token looks; None for host and spectators."""
-    return None if who in (HOST, SPECTATOR) else room.side_of(who)
+    return None if who in (HOST, SPECTATOR, LINK) else room.side_of(who)
 
 
 def _token(request: Request) -> str:

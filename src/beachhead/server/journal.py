@@ -5,7 +5,8 @@
 | act | the action | an action was taken |
 | undo | how many | its player undid actions, as the rules of undo allow |
 | back | how many | actions were undone by consent |
-| offer | undo, how many actions will stand then, and the partner asked, if one is; or draw | a question to the other side |
+| offer | undo, how many actions will stand then, and the partner asked, if one is | a question to the others |
+| offer | draw; or resign, 0 and the partner asked | the same |
 | decline, withdraw | | the question is off the table |
 | draw | | both agreed to a draw |
 | resign | | that side gave up |
@@ -23,6 +24,9 @@ from beachhead.server.views import kept_events
 ACT, UNDO, BACK, OFFER, DECLINE, WITHDRAW, DRAW, RESIGN = "act", "undo", "back", "offer", "decline", "withdraw", "draw", "resign"
 PLAYED = (ACT, UNDO, BACK)
 """Entries that change the position."""
+
+
+_WISHES = {"undo": "take its last action back", "draw": "end the match as a draw", "resign": "resign for both of you"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,7 @@ class Asking:
 
     def plain(self, name: str) -> dict[str, Any]:
         """As the protocol has it."""
-        asks = "take its last action back" if self.what == "undo" else "end the match as a draw"
-        told = {"what": self.what, "by": self.by, "text": f"{name} asks to {asks}"}
+        told = {"what": self.what, "by": self.by, "text": f"{name} asks to {_WISHES[self.what]}"}
         return told | {"seat": self.seat or None, "partner": self.partner or None}
 
 

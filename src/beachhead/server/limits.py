@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 
 from beachhead.engine.errors import PositionError
 from beachhead.server.clock import Clock
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Whose address it is, for counting: an address of IPv6 stands for its network of 64 bits, which one person may have alone.
+
+    >>> network_of("2001:db8:1:2:aaaa::7"), network_of("::ffff:192.0.2.7"), network_of("192.0.2.7")
+    ('2001:db8:1:2::/64', '192.0.2.7', '192.0.2.7')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
 class Bucket:
@@ -44,8 +62,8 @@ class Buckets:
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, whose: str) -> bool:
-        """Take one out of somebody's bucket, if there is one."""
+    def take(self, whose: str, count: int = 1) -> bool:
+        """Take `count` out of somebody's bucket, if there are as many."""
         bucket = self._buckets.get(whose)
         if bucket is None:
             bucket = self._buckets[whose] = Bucket(self._rate, self._size, self._clock)
@@ -53,7 +71,7 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(whose)
-        return bucket.take()
+        return bucket.take(count)
 
 
 class Turns:

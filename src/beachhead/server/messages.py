@@ -169,11 +169,26 @@ class Upload(Struct, frozen=True):
 
 class Verify(Struct, frozen=True):
     record: str
+    match: Annotated[str, Meta(max_length=64)] = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
 
 
 class AssignSeat(Struct, frozen=True):
     side: Word
     sit: Word
+
+
+class TakeSeat(Struct, frozen=True):
+    token: Annotated[str, Meta(min_length=24, max_length=200)]
+
+
+class Spectators(Struct, frozen=True):
+    silent: bool | None = None
+    renew: bool = False
+
+
+class Nothing(Struct, frozen=True):
+    """A request that says all by its address and token."""
 
 
 class OpenNetwork(Struct, frozen=True):

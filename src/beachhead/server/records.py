@@ -22,6 +22,7 @@ def whole_record(room: Room, start: State, texts: Sequence[str]) -> str:
     match = Match(start, {side: seat.player or "human" for side, seat in room.seats.items()})
     for text in texts:
         match.play(text)
+    match.history.undone = room.history.undone
     record = match.record()
     if room.ended is not None and room.ended["by"] != "play":
         head, blank, actions = record.partition("\n\n")
@@ -42,6 +43,8 @@ def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
         "Seen-by": "everybody" if over else seat or "spectators",
         "Commitment": room.row.commitment,
     }
+    if room.history.undone:
+        head["Undone"] = str(room.history.undone)
     if over:
         head["Seed"] = room.row.seed
     lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in head.items()]
@@ -96,7 +99,8 @@ def verify(text: str, patience: Patience | None = None) -> dict[str, Any]:
         match = Match.load(text, patience=patience)
         head, _ = read_record(text)
     except BeachheadError as error:
-        return {"ok": False, "text": f"{error}.".replace("..", "."), "actions": 0, "digest": "", "result": None, "start": None}
+        text = f"{error}.".replace("..", ".")
+        return {"ok": False, "text": text, "actions": 0, "undone": 0, "digest": "", "result": None, "start": None}
     result = match.state.result
     missing = [name for name in PROMISES if name not in head]
     over = match.at(0).over
@@ -112,10 +116,14 @@ def verify(text: str, patience: Patience | None = None) -> dict[str, Any]:
         )
     if "Ended" in head:
         says += " How people ended it is what the record says: no replay can prove that."
+    if undone := match.history.undone:
+        times = f"{undone} time{'s' * (undone > 1)}"
+        says += f" Players undid something of which they had seen the outcome {times}, and played on from there."
     return {
         "ok": not missing and not over,
         "text": says,
         "actions": len(match.history),
+        "undone": match.history.undone,
         "digest": match.state.digest(),
         "result": None if result is None else result.plain(),
         "start": "position" if "Start" in head else "scenario",

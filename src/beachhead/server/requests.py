@@ -32,6 +32,8 @@ from beachhead.server.service import Service
 from beachhead.server.storage import EntryRow
 from beachhead.server.views import SeatView, Views, seen_events
 
+LOOKS = 8
+"""Looks into the past that a room keeps."""
 PREVIEWS = 400
 """Actions that one `preview` looks at, at most."""
 
@@ -222,6 +224,9 @@ class SeatRequests:
             kind, text, seat = DECLINE, "", connection.seat or ""
             if request.yes and asking.what == "draw":
                 kind, text = DRAW, ""
+            elif request.yes and asking.what == "resign":
+                kind, text = self._next_to_resign(room, side, asking.seat, asking.partner)
+                seat = asking.seat
             elif request.yes and asking.to < len(room.history):  # else it has been undone since
                 kind, text = BACK, str(len(room.history) - asking.to)
                 if asking.partner:
@@ -242,12 +247,25 @@ class SeatRequests:
             await self._carry_out(connection, side, WITHDRAW, "", request.id)
 
     async def resign(self, connection: Connection, request: messages.Resign) -> None:
-        """Give up."""
-        async with connection.room.lock:
+        """Give up, once the partners agree."""
+        room = connection.room
+        async with room.lock:
             side = await self._ready(connection, request.id)
             if side is None or await self._resend(connection, side, request.id):
                 return
-            await self._carry_out(connection, side, RESIGN, "", request.id)
+            kind, text = self._next_to_resign(room, side, connection.seat or "")
+            if kind == OFFER and room.asking is not None:
+                raise RequestError("not_now", "There is a question on the table already.")
+            await self._carry_out(connection, side, kind, text, request.id)
+
+    @staticmethod
+    def _next_to_resign(room: Room, side: str, seat: str, answered: str = "") -> tuple[str, str]:
+        """Which partner a seat has to ask next before it resigns for both, as the kind and text of an entry; none: it is done."""
+        sitting = room.sitting(side)
+        for partner in sitting[sitting.index(answered) + 1 if answered else 0 :]:
+            if partner != seat and room.seats[partner].taken:
+                return OFFER, f"resign 0 {partner}"
+        return RESIGN, ""
 
     async def _carry_out(
         self, connection: Connection, side: str, kind: str, text: str, key: str, seat: str | None = None
@@ -292,7 +310,7 @@ class SeatRequests:
     async def _resend(self, connection: Connection, side: str, key: str) -> bool:
         """If the request has been carried out before, say so again: what came of it, and what is now."""
         room, storage = connection.room, self.service.storage
-        entry = await asyncio.to_thread(storage.entry_by_key, room.id, side, key)
+        entry = await asyncio.to_thread(storage.entry_by_key, room.id, connection.seat or "", key)
         if entry is None:
             return False
         if entry.number > room.number:
@@ -443,7 +461,13 @@ class SeatRequests:
             events = with_panels(state.ruleset, seen_events(kept[number], side))
         ends = [*seen, len(history)][request.at : request.at + request.then + 1]
         rows = [history.texts[first:end] for first, end in pairwise(ends)]
-        view, panel, then = await asyncio.to_thread(_view_after, state, texts, rows, side)
+        looks, key = room.looks, (side, history.action_of(bit, request.at), *ends)
+        if key not in looks:
+            found = await asyncio.to_thread(_view_after, state, texts, rows, side)
+            if len(looks) >= LOOKS:
+                del looks[next(iter(looks))]
+            looks[key] = found
+        view, panel, then = looks[key]
         told = {"t": "looked", "re": request.id, "at": request.at, "of": total, "side": side, "view": view.whole}
         connection.send(encode(told | {"events": events, "text": text} | ({"then": then} if request.then else {}) | panel))
 

@@ -2,20 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
 import logging
 import secrets
 from typing import Any, TypeVar
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from beachhead.server.clock import Clock
 from beachhead.server.messages import encode
+from beachhead.server.storage import fault_of
+
+T = TypeVar("T")
+DATABASE = "the database does not work: %s"
+OUT_OF_FILES = "out of files: no connection can be taken until others end (raise LimitNOFILE, or lower sockets)"
+MINUTE = 60.0
+
+
+class OncePerMinute(logging.Filter):
+    """Lets a line about a state that lasts through once a minute, however many requests meet it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to log it."""
+        if record.msg not in (DATABASE, OUT_OF_FILES):
+            return True
+        if abs(record.created - self._last.get(record.msg, -MINUTE)) < MINUTE:
+            return False
+        self._last[record.msg] = record.created
+        return True
+
 
 log = logging.getLogger("beachhead.server")
-T = TypeVar("T")
+log.addFilter(OncePerMinute())
+
+
+def loop_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What the loop does about an error that nobody waits for: running out of files is one line, not a traceback per attempt."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        log.error(OUT_OF_FILES)
+    else:
+        loop.default_exception_handler(context)
 
 
 HEARD_OUT = 4_000_000
@@ -51,14 +87,21 @@ def refusal(status: int, code: str, text: str) -> Response:
 
 
 def trouble(error: BaseException) -> str:
-    """Log an error that nobody foresaw; answers the number by which the host finds it. The client learns nothing else."""
+    """Log an error that nobody foresaw and return the number by which the host finds it. The client learns nothing else. A
+    database that does not work is not a fault of the program: that is one line."""
     number = secrets.token_hex(4)
-    log.error("error %s", number, exc_info=error)
+    if isinstance(error, SQLAlchemyError) and fault_of(error):
+        log.error(DATABASE, fault_of(error))
+    else:
+        log.error("error %s", number, exc_info=error)
     return number
 
 
 def unforeseen(error: BaseException) -> str:
     """What a client is told about such an error."""
+    if isinstance(error, SQLAlchemyError) and fault_of(error):
+        trouble(error)
+        return "The server cannot use its database at the moment; nothing has changed. Please try again."
     return f"Something went wrong here (error {trouble(error)}); nothing has changed. Please try again."
 
 

@@ -28,7 +28,8 @@ from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Aski
 from beachhead.server.legal_actions import fold_actions
 from beachhead.server.messages import encode
 from beachhead.server.panels import panel_now
-from beachhead.server.seats import HOST, SPECTATOR, Seated, holder
+from beachhead.server.responses import log
+from beachhead.server.seats import HOST, LINK, SPECTATOR, Seated, holder
 from beachhead.server.storage import EntryRow, LineRow, MatchRow
 from beachhead.server.views import NO_VIEW, SeatView, Views, read_events
 from beachhead.server.windows import Pace, Window, is_idle, settings_of, windows_of
@@ -61,7 +62,7 @@ def timestamp(at: float) -> str:
 
 def plain_line(line: LineRow) -> dict[str, Any]:
     """A line of chat as the protocol has it."""
-    return {"side": line.side, "name": line.name, "text": line.text, "at": timestamp(line.at)}
+    return {"kind": line.kind, "side": line.side, "name": line.name, "text": line.text, "at": timestamp(line.at)}
 
 
 def _places(game: Game, scenario: Any) -> tuple[tuple[str, ...], dict[str, str], tuple[str, ...], bool]:
@@ -101,6 +102,7 @@ class Room:
         self.secrets, start, snapshot = self._positions()
         self._frozen = None if self.playable else snapshot
         self.history = SeenHistory(start, self.sides)
+        self.history.undone = row.undone
         for entry in journal:
             self.apply_entry(entry)
             if entry.number == row.snapshot_number and self.playable and snapshot is not None:
@@ -118,9 +120,13 @@ class Room:
         self.adviser: Adviser | None = None
         """Who gives hints, once somebody has asked for one."""
         self.used = self.clock.now()
-        self.snapshot_number = row.snapshot_number
+        self.snapshot_number = 0 if snapshot is None else row.snapshot_number
         self.opened = self.clock.now()
         """When the others saw the present decision come up."""
+        self.active: dict[int, float] = {}
+        """When something last happened before the eyes of a seat, by its bit, once somebody has asked."""
+        self.looks: dict[tuple[Any, ...], Any] = {}
+        """Looks into the past that somebody may ask for again."""
         self._views: Views | None = None
         self._view: dict[str | None, SeatView] = {}
 
@@ -143,12 +149,20 @@ class Room:
         row = self.row
         try:
             ruleset = self.game.ruleset(self.source, row.rules if self.playable else None)
-            snapshot = None if row.snapshot is None else self._load(ruleset, row.snapshot)
+            snapshot = None if row.snapshot is None else self._snapshot(ruleset, row.snapshot)
             return bool(ruleset.secrets), self._start(ruleset) if self.playable else None, snapshot
         except BeachheadError:
             if self.playable:
                 raise
             return False, None, None
+
+    def _snapshot(self, ruleset: Ruleset, text: str) -> State | None:
+        """The snapshot, if it can be read: it is a cache, and the journal knows better."""
+        try:
+            return self._load(ruleset, text)
+        except Exception as error:
+            log.warning("the snapshot of a match cannot be read (%s); its journal is replayed", type(error).__name__)
+            return None
 
     def _start(self, ruleset: Ruleset) -> State:
         if self.row.start is not None:
@@ -181,6 +195,7 @@ class Room:
             played = PlayedAction(entry.side, entry.text, (), entry.final or not self.playable, entry.seat)
             self.history.add(played, entry.seen, entry.number, None if applied is None else applied.state)
         elif entry.kind in (UNDO, BACK):
+            self.looks = {}
             self.history.rewind(len(self.history) - int(entry.text))
         elif entry.kind in (DRAW, RESIGN):
             self._ending = self._ended_by(entry)
@@ -189,6 +204,9 @@ class Room:
         """Apply an entry that has just been written, here or by another process, and return what came of it."""
         was_asking, was_ended, units = self.asking, self.ended, self.commanded()
         self.used = self.clock.now()
+        for bit in self.active:
+            if entry.seen >> bit & 1:
+                self.active[bit] = self.clock.time()
         hidden = applied is not None and applied.hidden
         timed = not hidden and entry.kind in PLAYED and self._has_clock()
         shown = self._shown_to_others(entry.side) if timed else []
@@ -367,6 +385,7 @@ class Room:
             "tour": row.tour,
             "origin": row.origin,
             "known_dice": row.known_dice,
+            "silent": row.silent,
             "seats": self.seated(),
             "decides": self.decider or None,
             "turn": self._turn(),
@@ -399,9 +418,19 @@ class Room:
         return None
 
     def holder(self, token: str) -> str | None:
-        """Whose token it is: a seat's, `HOST`, `SPECTATOR`, or nobody's."""
+        """Whose token it is: a seat's, `HOST`, `SPECTATOR`, nobody's, or `LINK` if a seat can be taken by it."""
         people = [(name, seat.token_hash) for name, seat in self.seats.items()]
-        return holder(token, [*people, (SPECTATOR, self.row.spectator_hash), (HOST, self.row.host_hash)])
+        links = [(LINK, seat.link_hash) for seat in self.seats.values()]
+        return holder(token, [*people, *links, (SPECTATOR, self.row.spectator_hash), (HOST, self.row.host_hash)])
+
+    def linked(self, link: str) -> str | None:
+        """The seat that a link leads to."""
+        return holder(link, [(name, seat.link_hash) for name, seat in self.seats.items()])
+
+    def opens(self, connection: Connection) -> bool:
+        """Whether the token that a socket came with still opens its place."""
+        known = self.row.spectator_hash if connection.seat is None else self.seats[connection.seat].token_hash
+        return known == connection.token_hash
 
     def snapshot(self) -> str | None:
         """The state as the database keeps it."""

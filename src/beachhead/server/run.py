@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import gc
 import socket
@@ -12,10 +13,12 @@ from functools import partial
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from beachhead.engine.errors import UserError
 from beachhead.server.network import Network
-from beachhead.server.protocols import ImpatientHttp, QuickSocket, by_clock
+from beachhead.server.protocols import Crowd, ImpatientHttp, QuickSocket, configured
+from beachhead.server.responses import loop_trouble
 from beachhead.server.settings import Settings
 
 
@@ -81,6 +84,8 @@ class Server(uvicorn.Server):
         return stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        raise_file_limit()
+        asyncio.get_running_loop().set_exception_handler(loop_trouble)
         await super().startup(sockets=sockets)
         if sockets and isinstance(self.config.app, Starlette):
             network: Network = self.config.app.state.table.network
@@ -93,6 +98,19 @@ class Server(uvicorn.Server):
             self._ready()
 
 
+def raise_file_limit() -> None:
+    """Every connection is an open file, and many systems begin with 1,024 though they allow far more."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # there is no such limit on Windows
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+FILES = 65_536
+"""Files that the service would like to have open at most."""
 GARBAGE = (20_000, 20, 50)
 """After how many new objects Python looks for garbage."""
 SWITCH = 0.0005
@@ -102,11 +120,12 @@ SWITCH = 0.0005
 def config(app: Starlette, settings: Settings, *, proxies: str = "127.0.0.1", quiet: bool = True) -> uvicorn.Config:
     """How uvicorn is run: no log of requests, small frames, pings that find half-open sockets."""
     sys.setswitchinterval(SWITCH)
+    crowd = Crowd(_TrustedHosts(proxies))
     return uvicorn.Config(
         app,
         lifespan="on",
-        http=by_clock(ImpatientHttp, settings.clock),
-        ws=by_clock(QuickSocket, settings.clock),
+        http=configured(ImpatientHttp, settings, crowd),
+        ws=configured(QuickSocket, settings, crowd),
         access_log=False,
         log_level="warning" if quiet else "info",
         server_header=False,

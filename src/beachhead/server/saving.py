@@ -26,7 +26,7 @@ async def begin_save(table: Service, room: Room, host: str) -> tuple[State, list
 
     def write(connection: Connection) -> None:
         people = [seat for seat in table.storage.hold_seats(connection, room.id) if seat.player is None]
-        if not people or not all(is_own(seat.token_hash, host, seat.side) for seat in people):
+        if not people or not all(seat.link_hash is None and is_own(seat.token_hash, host, seat.side) for seat in people):
             raise Refused(
                 409,
                 "shared",
@@ -39,7 +39,7 @@ async def begin_save(table: Service, room: Room, host: str) -> tuple[State, list
                 "links",
                 "On a shared server links can be passed on, so a match with two players cannot be saved before it is over.",
             )
-        table.storage.reveal_dice(connection, room.id)
+        table.storage.change_match(connection, room.id, known_dice=True)
 
     async with room.lock:
         await table.catch_up(room)

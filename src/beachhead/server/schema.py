@@ -2,7 +2,8 @@
 
 Whatever happens in a match is one entry: an action, a taking back, a question to the other side and its answer, a resignation.
 What the match is now is the fold of its journal, so two processes need to agree on one thing alone: who wrote entry number n. The
-database decides that by the key of `entries`. A request's id (`key`) is unique for its seat, so no request is carried out twice.
+database decides that by the key of `entries`. A request's id (`key`, with its seat before it) is unique, so no request is carried
+out twice.
 """
 
 from __future__ import annotations
@@ -25,15 +26,18 @@ matches = Table(
     Column("tour", Boolean, nullable=False, default=False),
     Column("host_hash", String(64), nullable=False),
     Column("spectator_hash", String(64), nullable=False),
+    Column("silent", Boolean, nullable=False, default=False),
     Column("ended", Text),
     Column("snapshot", Text),
     Column("snapshot_number", Integer, nullable=False, default=0),
     Column("origin", String(16)),
     Column("known_dice", Boolean, nullable=False, default=False),
+    Column("undone", Integer, nullable=False, default=0),
 )
 """`source` is the game's setup, `start` a first position that is not the scenario's; `snapshot` is the state after entry
 `snapshot_number`, and `ended` repeats how the journal ends. `origin` is "record" or "branch" if the match did not begin with a
-scenario; `known_dice`: somebody could know the seed before the match began."""
+scenario; `known_dice`: somebody could know the seed before the match began. `silent`: only players may chat. `undone`: how often
+somebody had gone back past something seen before this match began, if it continues another."""
 
 seats = Table(
     "seats",
@@ -43,12 +47,13 @@ seats = Table(
     Column("player", String(64)),
     Column("name", String(80), nullable=False, default=""),
     Column("token_hash", String(64)),
-    Column("taken", Boolean, nullable=False, default=False),
+    Column("link_hash", String(64)),
     Column("seen_at", Float, nullable=False, default=0.0),
     Column("autopass", Text),
 )
-"""`player` names the player of the program that sits here; a person's seat has a token instead. `autopass` is what its player has
-chosen to be passed, window by window, as JSON."""
+"""`player` names the player of the program that sits here. A person's seat has the token of the device that took it instead, and
+until that is done (again), a link by which it can be taken. `autopass` is what its player has chosen to be passed, window by
+window, as JSON."""
 
 entries = Table(
     "entries",
@@ -56,7 +61,7 @@ entries = Table(
     Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("side", String(64), nullable=False),
-    Column("key", String(64)),
+    Column("key", String(140)),
     Column("kind", String(16), nullable=False),
     Column("text", Text, nullable=False),
     Column("events", Text, nullable=False, default="[]"),
@@ -65,7 +70,7 @@ entries = Table(
     Column("at", Float, nullable=False),
     Column("place", Integer, nullable=False, default=1),
     Column("seat", String(64), nullable=False, default=""),
-    UniqueConstraint("match", "side", "key", name="entries_once"),
+    UniqueConstraint("match", "key", name="entries_once"),
 )
 """`seen` has a bit for each seat that saw the action, the lowest for spectators. `final`: it cannot be taken back alone.
 `place`: its place in the row of actions that one request took, counted from 1; the last of them has the request's id. `seat`:
@@ -80,5 +85,8 @@ lines = Table(
     Column("name", String(80), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False, default="said"),
     Index("lines_of_match", "match", "id"),
 )
+"""`side` is empty for spectators. `kind`: "said", or "seat" if a seat has changed hands; then `name` is the seat and `text` says
+how."""

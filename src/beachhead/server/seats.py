@@ -18,7 +18,7 @@ from beachhead.server.storage import SeatRow
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 PRESENT = 40.0
 """Seconds after which a seat that nobody has been seen in counts as empty."""
-HOST, SPECTATOR = "*host", "*spectator"
+HOST, SPECTATOR, LINK = "*host", "*spectator", "*link"
 ME, OPEN = "me", "open"
 
 
@@ -30,6 +30,11 @@ def new_id() -> str:
 def new_token() -> str:
     """A secret nobody can guess: 144 bits."""
     return secrets.token_urlsafe(18)
+
+
+def new_link() -> str:
+    """A secret by which a seat can be taken, once. It opens nothing itself, and can be told from a token."""
+    return f"seat-{new_token()}"
 
 
 def own_token(host: str, seat: str) -> str:
@@ -63,7 +68,9 @@ class Seated:
     player: str | None
     name: str
     token_hash: str | None
-    taken: bool
+    """Of the device that plays here; None until somebody has taken the seat."""
+    link_hash: str | None
+    """Of the link by which the seat can be taken; a link is used up by that."""
     seen_at: float
     autopass: dict[str, bool] = field(default_factory=dict)
     """What its player has chosen, for windows by step. Nobody else may know."""
@@ -73,13 +80,18 @@ class Seated:
     @classmethod
     def of(cls, row: SeatRow) -> Seated:
         """As the database has it."""
-        return cls(row.player, row.name, row.token_hash, row.taken, row.seen_at, json.loads(row.autopass or "{}"))
+        return cls(row.player, row.name, row.token_hash, row.link_hash, row.seen_at, json.loads(row.autopass or "{}"))
 
     def plain(self, now: float) -> dict[str, object]:
         """As the protocol has it; `now` is the time of day."""
         here = self.player is not None or self.links > 0 or now - self.seen_at < PRESENT
         kind = "person" if self.player is None else "player"
         return {"kind": kind, "name": self.player or self.name, "here": here, "taken": self.taken or self.player is not None}
+
+    @property
+    def taken(self) -> bool:
+        """Whether a person plays here."""
+        return self.token_hash is not None
 
 
 def holder(token: str, people: Iterable[tuple[str, str | None]]) -> str | None:

@@ -7,12 +7,13 @@ There are no cookies, so another site cannot act in a player's name; the checks 
 from __future__ import annotations
 
 import ipaddress
+import re
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from beachhead.server.limits import Buckets
+from beachhead.server.limits import Buckets, network_of
 from beachhead.server.network import Network
 from beachhead.server.responses import refusal
 from beachhead.server.settings import Settings, origin_host
@@ -23,9 +24,9 @@ CONTENT_POLICY = (
 )
 ISOLATION = "Cross-Origin-Opener-Policy"
 """Browsers heed it on encrypted pages and on localhost; on a plain address of the local network they only complain about it."""
-FOR_GUESTS = ("/api/verify", "/api/matches/lookup")
+FOR_GUESTS = re.compile(r"/api/(verify|matches/lookup|matches/\w+/(take|pass))")
 """What may be posted from the local network: the promise about the dice was made to the guest too, and whoever has a seat may ask
-about its match."""
+about its match, take it and pass it on."""
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -40,7 +41,7 @@ HEADERS = {
 def address_of(scope: Scope) -> str:
     """Where a request comes from, for limits."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return network_of(str(client[0])) if client else "?"
 
 
 class Guard:
@@ -89,9 +90,10 @@ class Guard:
         known = self._network.is_called(host) if invited else self._any or self._known(host)
         if len(headers.getlist("host")) != 1 or not known:
             return 400, "host", "Unknown host name; start the server with --allow-host NAME to accept it."
-        if invited and scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and scope["path"] not in FOR_GUESTS:
+        posts = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+        if invited and posts and not FOR_GUESTS.fullmatch(scope["path"]):
             return 403, "invited", "From the network you can only join the match you were invited to."
-        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
+        if posts or scope["type"] == "websocket":
             origin = headers.get("origin")
             if origin is not None and not self._own(origin, host):
                 return 403, "origin", "A page of another origin may not use this service."

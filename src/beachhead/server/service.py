@@ -26,15 +26,16 @@ from beachhead.server.limits import Buckets, Turns
 from beachhead.server.messages import encode
 from beachhead.server.network import Network
 from beachhead.server.notify import Listener
-from beachhead.server.responses import trouble
+from beachhead.server.responses import Refused, log, trouble
 from beachhead.server.room import Room, plain_line
 from beachhead.server.settings import Settings
-from beachhead.server.storage import EntryRow, LineRow, Storage
+from beachhead.server.storage import EntryRow, LineRow, Storage, fault_of, key_of
 from beachhead.server.updates import SideUpdate
 from beachhead.server.writer import Append, Conflict, Writer
 
 HEARTBEAT = 15.0
-SEAT_TAKEN_OVER = 4003
+WRONG_TOKEN, SEAT_TAKEN_OVER, UNKNOWN_MATCH = 4001, 4003, 4004
+HEALTH_SECONDS = 2.0
 TOGETHER = 64
 """Actions of another process that are sent in one update, at most."""
 
@@ -58,12 +59,16 @@ class Service:
         self.writer: Writer
         self.heavy = Turns(2)
         """Replaying whole records is slow: two at a time, so that play goes on meanwhile."""
+        self.chats = Buckets(self.limits.chats_per_s, self.limits.chat_burst, self.clock)
+        self._probe: asyncio.Future[None] | None = None
+        self._aside: set[str] = set()
+        """Matches that cannot be read; each is logged once."""
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listener: Listener | None = None
 
     async def __aenter__(self) -> Service:
-        await asyncio.to_thread(self.storage.migrate)
+        await asyncio.to_thread(self.storage.open)
         self.writer = Writer(self.storage, self.clock)
         if self.storage.shared:
             self._listener = Listener(self.storage, self._noticed, self.clock)
@@ -118,7 +123,17 @@ class Service:
 
     def _read(self, id: str) -> Room | None:
         row = self.storage.match(id)
-        return None if row is None else Room(row, self.storage.journal(id), self.clock)
+        if row is None:
+            return None
+        journal = self.storage.journal(id)
+        try:
+            return Room(row, journal, self.clock)
+        except Exception as error:
+            if id not in self._aside:
+                self._aside.add(id)
+                log.error("a match of %s created %.0f is set aside: %s: %s", row.game, row.created, type(error).__name__, error)
+            text = "This match is damaged and has been set aside; only its host can restore it, from a backup."
+            raise Refused(503, "set_aside", text) from None
 
     async def _leave_snapshot(self, room: Room) -> None:
         """What the next one to load this match begins with."""
@@ -143,7 +158,8 @@ class Service:
         by the request `key`.
 
         The caller holds the room's lock."""
-        if not await self._commit(room, entries, key, applied[-1] if applied else None):
+        named = None if key is None else key_of((asker.seat if asker is not None else None) or "", key)
+        if not await self._commit(room, entries, named, applied[-1] if applied else None):
             return False
         self.publish(room, entries, applied, asker, key)
         ensure_bot(self, room)  # where another process has written, its own bots answer
@@ -289,13 +305,39 @@ class Service:
 
     async def reseat(self, room: Room) -> None:
         """Look at the seats again: names, tokens, who is here. A socket whose token has ended is closed."""
-        room.set_seats(await asyncio.to_thread(self.storage.seats, room.id))
-        for connection in list(room.connections):
-            if connection.seat is not None and room.seats[connection.seat].token_hash != connection.token_hash:
-                connection.close(SEAT_TAKEN_OVER, "the seat has been given to somebody else")
+        row = await asyncio.to_thread(self.storage.match, room.id)
+        if row is None:
+            self._drop(room)
+            return
+        room.row = row
+        room.set_seats(row.seats)
+        for connection in [connection for connection in room.connections if not room.opens(connection)]:
+            if connection.seat is None:
+                connection.close(WRONG_TOKEN, "the host has made a new link for spectators")
+            else:
+                connection.close(SEAT_TAKEN_OVER, "the seat is played from another device, or by somebody else")
         self.publish_meta(room)
 
+    def _drop(self, room: Room) -> None:
+        """A match has been deleted: nobody plays it on from memory."""
+        self.rooms.pop(room.id, None)
+        for connection in room.connections:
+            connection.close(UNKNOWN_MATCH, "the match has been deleted")
+
     # ------------------------------------------------------------------ keeping house
+
+    async def health(self) -> str:
+        """What is wrong with the database, in a word; empty if it can be written and read within `HEALTH_SECONDS`."""
+        if self._probe is None or self._probe.done():
+            self._probe = self.writer.do(self.storage.probe)
+            self._probe.add_done_callback(lambda probe: probe.cancelled() or probe.exception())
+        await self.clock.wait(self._probe, HEALTH_SECONDS)
+        if not self._probe.done():
+            return "locked"
+        error = self._probe.exception()
+        if error is not None:
+            return fault_of(error) or "gone"
+        return "damaged" if self.storage.damaged else ""
 
     async def _beat(self) -> None:
         while True:
@@ -306,6 +348,10 @@ class Service:
                     await self.writer.do(partial(self._saw, present, self.clock.time()))
                     for room in [room for room in self.rooms.values() if room.connections]:
                         await self._look_who_is_here(room)
+                ids = set(self.rooms)
+                for id in ids - await asyncio.to_thread(self.storage.existing, list(ids)):
+                    if id in self.rooms:
+                        self._drop(self.rooms[id])
                 for room in list(self.rooms.values()):
                     await self._perhaps_leave(room)
             except Exception as error:  # the database may be away for a while; the next beat tries again

@@ -41,6 +41,9 @@ class Limits:
     key_length: int = 64
     messages_per_s: float = 40.0
     message_burst: int = 120
+    frames_per_s: float = 200.0
+    """Frames of one socket, empty and unfinished ones included."""
+    frame_burst: int = 400
     chats_per_s: float = 2.0
     chat_burst: int = 10
     chat_kept: int = 500
@@ -52,6 +55,8 @@ class Limits:
     """Matches that one address may create, upload, branch or verify."""
     creation_burst: int = 30
     wrong_tokens_per_minute: float = 60.0
+    connections_per_address: int = 2000
+    """Open connections of one address, those of a trusted proxy excepted."""
     sockets_per_address: int = 1000
     sockets: int = 10_000
     hello_seconds: float = 10.0

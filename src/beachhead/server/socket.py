@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import inspect
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from beachhead.server import chat, messages
@@ -16,18 +18,20 @@ from beachhead.server.connections import Connection
 from beachhead.server.log import log_page
 from beachhead.server.messages import encode, tidy
 from beachhead.server.requests import RequestError, SeatRequests
-from beachhead.server.responses import unforeseen
+from beachhead.server.responses import Refused, trouble, unforeseen
 from beachhead.server.room import plain_line
-from beachhead.server.seats import HOST, SPECTATOR, hash_of
+from beachhead.server.seats import HOST, LINK, SPECTATOR, hash_of
 from beachhead.server.security import address_of
 from beachhead.server.service import Service
 from beachhead.server.settings import PROTOCOL
 
-ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, TRY_LATER = 1008, 4001, 4002, 4004, 1013
+ABUSE, WRONG_TOKEN, OTHER_PROTOCOL, UNKNOWN_MATCH, SET_ASIDE, TRY_LATER = 1008, 4001, 4002, 4004, 4005, 1013
 COSTLY = 2
 """What a message counts that makes the service think."""
 ROW = 8
 """Actions of a row that count as one message."""
+FORWARD = 2
+"""Moments of the past that count as one message: each is played and seen anew."""
 GOODBYE = 5.0
 """Seconds in which a socket that has ended may still be told what is queued."""
 PATIENCE = 100
@@ -53,9 +57,14 @@ class Sockets:
         self._by_address[address] += 1
         try:
             await socket.accept()
-            connection = await self._welcome(socket, address)
-            if connection is not None:
-                await self._converse(socket, connection)
+            try:
+                connection = await self._welcome(socket, address)
+                if connection is not None:
+                    await self._converse(socket, connection)
+            except Refused as no:
+                await self._turn_away(socket, SET_ASIDE, no.code, no.text)
+            except SQLAlchemyError as error:
+                await self._turn_away(socket, TRY_LATER, "trouble", unforeseen(error))
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
         finally:
@@ -88,7 +97,11 @@ class Sockets:
             await self._turn_away(socket, UNKNOWN_MATCH, "unknown", "There is no such match.")
             return None
         who = room.holder(hello.token)
-        if who is None or who == HOST or not self.service.network.admits(socket.scope, room.id, hello.token):
+        admitted = self.service.network.admits(socket.scope, room.id, hello.token)
+        if who == LINK and admitted:
+            await self._turn_away(socket, WRONG_TOKEN, "link", "This is the link to a seat; take the seat first.")
+            return None
+        if who is None or who in (HOST, LINK) or not admitted:
             patient = self.service.wrong_tokens.take(address)
             if not patient:
                 await self.service.clock.sleep(1)
@@ -114,7 +127,6 @@ class Sockets:
             if seat is not None:
                 here = room.seats[seat]
                 here.links += 1
-                here.taken = True
                 here.name = connection.name or here.name
             message: dict[str, Any] = {
                 "t": "welcome",
@@ -131,11 +143,12 @@ class Sockets:
             }
             connection.send(encode(message))
         if seat is not None:
-            await self._here(connection, True)
+            self._here(connection, True)
         self.service.publish_meta(room)
         ensure_bot(self.service, room)
 
-    async def _here(self, connection: Connection, here: bool) -> None:
+    def _here(self, connection: Connection, here: bool) -> None:
+        """Write down that somebody has come or gone, as soon as that is possible: nobody waits for it."""
         room, seat = connection.room, connection.seat
         assert seat is not None
         service = self.service
@@ -144,11 +157,11 @@ class Sockets:
             service.storage.change_seat(database, room.id, seat, **values)
             service.storage.tell(database, [service.notice(room.id, "seats")])
 
-        values: dict[str, Any] = {"seen_at": service.clock.time(), "taken": True} if here else {"seen_at": 0.0}
+        values: dict[str, Any] = {"seen_at": service.clock.time() if here else 0.0}
         if here and connection.name:
             values["name"] = connection.name
         room.seats[seat].seen_at = values["seen_at"]
-        await service.writer.do(write)
+        service.writer.do(write).add_done_callback(_note)
 
     async def _get_up(self, connection: Connection) -> None:
         room = connection.room
@@ -161,8 +174,7 @@ class Sockets:
             seat = room.seats[connection.seat]
             seat.links = max(0, seat.links - 1)
             if not seat.links and seat.token_hash == connection.token_hash:
-                with contextlib.suppress(Exception):
-                    await self._here(connection, False)
+                self._here(connection, False)
         self.service.publish_meta(room)
 
     # ------------------------------------------------------------------ talking
@@ -182,7 +194,12 @@ class Sockets:
             await asyncio.shield(self._get_up(connection))
 
     async def _read(self, socket: WebSocket, connection: Connection) -> None:
-        await self._sit_down(connection)
+        try:
+            await self._sit_down(connection)
+        except Exception as error:
+            self._error(connection, None, "trouble", unforeseen(error))
+            connection.close(TRY_LATER, "trouble; try again later")
+            return
         strikes = 0
         while not connection.ended.is_set():
             raw = await _receive(socket)
@@ -218,57 +235,59 @@ class Sockets:
             self._error(connection, message.id, "trouble", unforeseen(error))
 
     async def _do(self, connection: Connection, message: messages.Request) -> None:
-        requests = self.requests
-        match message:
-            case messages.Act():
-                await requests.act(connection, message)
-            case messages.ListActions():
-                requests.list_actions(connection, message)
-            case messages.AutoPass():
-                await requests.autopass(connection, message)
-            case messages.Undo():
-                await requests.undo(connection, message)
-            case messages.Why():
-                requests.why(connection, message)
-            case messages.Preview():
-                await requests.preview(connection, message)
-            case messages.AskHint():
-                requests.hint(connection, message)
-            case messages.About():
-                requests.about(connection, message)
-            case messages.Overlay():
-                requests.overlay(connection, message)
-            case messages.Log():
-                await requests.log(connection, message)
-            case messages.Look():
-                await requests.look(connection, message)
-            case messages.AskOpponent():
-                await requests.offer(connection, message)
-            case messages.Answer():
-                await requests.answer(connection, message)
-            case messages.Withdraw():
-                await requests.withdraw(connection, message)
-            case messages.Resign():
-                await requests.resign(connection, message)
-            case messages.Chat():
-                await chat.say(self.service, connection, message)
-            case messages.Rename():
-                await chat.rename(self.service, connection, message.name)
-                connection.send(encode({"t": "done", "re": message.id}))
-            case messages.Ping():
-                connection.send(encode({"t": "pong", "re": message.id}))
+        done = _DO[type(message)](self.requests, connection, message)
+        if inspect.isawaitable(done):
+            await done
 
     @staticmethod
     def _error(connection: Connection, re: str | None, code: str, text: str) -> None:
         connection.send(encode({"t": "error", "re": re, "code": code, "text": text}))
 
 
+async def _rename(requests: SeatRequests, connection: Connection, message: messages.Rename) -> None:
+    await chat.rename(requests.service, connection, message.name)
+    connection.send(encode({"t": "done", "re": message.id}))
+
+
+def _pong(_: SeatRequests, connection: Connection, message: messages.Ping) -> None:
+    connection.send(encode({"t": "pong", "re": message.id}))
+
+
+_DO: dict[type[messages.Request], Callable[[SeatRequests, Connection, Any], Awaitable[None] | None]] = {
+    messages.Act: SeatRequests.act,
+    messages.ListActions: SeatRequests.list_actions,
+    messages.AutoPass: SeatRequests.autopass,
+    messages.Undo: SeatRequests.undo,
+    messages.Why: SeatRequests.why,
+    messages.Preview: SeatRequests.preview,
+    messages.AskHint: SeatRequests.hint,
+    messages.About: SeatRequests.about,
+    messages.Overlay: SeatRequests.overlay,
+    messages.Log: SeatRequests.log,
+    messages.Look: SeatRequests.look,
+    messages.AskOpponent: SeatRequests.offer,
+    messages.Answer: SeatRequests.answer,
+    messages.Withdraw: SeatRequests.withdraw,
+    messages.Resign: SeatRequests.resign,
+    messages.Chat: lambda requests, connection, message: chat.say(requests.service, connection, message),
+    messages.Rename: _rename,
+    messages.Ping: _pong,
+}
+"""Who carries out which message."""
+
+
 def _cost(message: messages.Incoming) -> int:
     if isinstance(message, messages.Act):
         return 1 + len(message.texts) // ROW
     if isinstance(message, messages.Look):
-        return COSTLY + message.then // ROW
+        return COSTLY + message.then // FORWARD
     return COSTLY if isinstance(message, messages.Preview | messages.Log | messages.ListActions | messages.AskHint) else 1
+
+
+def _note(done: asyncio.Future[Any]) -> None:
+    error = None if done.cancelled() else done.exception()
+    if error is not None:
+        trouble(error)
 
 
 async def _receive(socket: WebSocket) -> bytes | str:

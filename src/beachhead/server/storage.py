@@ -5,7 +5,10 @@ Reading is done by whoever asks, in a thread; writing goes through one thread (`
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import os
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +17,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -23,6 +28,39 @@ from beachhead.server.schema import entries, lines, matches, seats
 CHANNEL = "beachhead"
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 0x62656163
+_UNRELEASED = {"0001", "0002", "0003", "0004"}
+"""Schemas from before the first one that is kept."""
+_FAULTS = {
+    "database or disk is full": "full",
+    "could not extend file": "full",
+    "database is locked": "locked",
+    "database table is locked": "locked",
+    "readonly database": "read_only",
+    "malformed": "damaged",
+    "not a database": "damaged",
+    "disk i/o error": "damaged",
+}
+_SENTENCES = {
+    "full": "The disk of the database is full.",
+    "locked": "The database does not answer in time; another program may keep it locked.",
+    "read_only": "The database cannot be written to.",
+    "damaged": "The file of the database is damaged; restore a backup.",
+    "gone": "The database cannot be reached, or has been removed.",
+}
+
+
+def fault_of(error: BaseException | None) -> str:
+    """What is wrong with a database that raises this: full, locked, read_only, damaged or gone; empty if it is not its fault."""
+    if isinstance(error, sa.exc.DBAPIError):
+        text = str(error.orig).casefold()
+        found = next((word for needle, word in _FAULTS.items() if needle in text), "")
+        return found or ("gone" if isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError) else "")
+    return "gone" if isinstance(error, sa.exc.TimeoutError | FileNotFoundError) else ""
+
+
+def says(fault: str) -> str:
+    """A fault of the database as a sentence."""
+    return _SENTENCES[fault]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +71,7 @@ class SeatRow:
     player: str | None
     name: str
     token_hash: str | None
-    taken: bool
+    link_hash: str | None
     seen_at: float
     autopass: str | None
 
@@ -53,10 +91,12 @@ class MatchRow:
     tour: bool
     host_hash: str
     spectator_hash: str
+    silent: bool
     snapshot: str | None
     snapshot_number: int
     origin: str | None
     known_dice: bool
+    undone: int
     seats: tuple[SeatRow, ...] = ()
 
 
@@ -83,6 +123,7 @@ class LineRow:
     name: str
     text: str
     at: float
+    kind: str = "said"
 
 
 _ENTRY = tuple(entries.c[name] for name in EntryRow.__slots__)
@@ -101,22 +142,67 @@ class Storage:
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether several processes may serve it at once."""
 
-    def migrate(self) -> None:
-        """Bring the tables up to date; processes that start together wait for each other."""
+        self.damaged = False
+        """Whether the database has been found to be damaged since this process began."""
+        self._file = Path(str(self.engine.url.database)) if not self.shared else None
+        self._lock: sqlite3.Connection | None = None
+        sa.event.listen(self.engine, "handle_error", self._note)
+
+    def _note(self, context: Any) -> None:
+        self.damaged = self.damaged or fault_of(context.sqlalchemy_exception) == "damaged"
+
+    def open(self) -> None:
+        """Bring the tables up to date; processes that start together wait for each other. A file of SQLite is this process's
+        alone, and only its owner may read it."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         try:
-            with self.engine.begin() as connection:
+            if self._file is not None:
+                self._claim(self._file)
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
                 if self.shared:
                     connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
+                _check_version(connection, ScriptDirectory.from_config(config))
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
-        except SQLAlchemyError as error:
+                self.probe(connection)
+        except (SQLAlchemyError, OSError) as error:
             raise UserError(f"the database cannot be opened: {_reason(error)}") from None
+
+    def _claim(self, file: Path) -> None:
+        """Two processes on one file would not see what happens in each other: a lock on another file beside it, which ends with
+        the process, keeps the second one out."""
+        if self._lock is not None:
+            return
+        beside = Path(f"{file}.lock")
+        for path in (file, beside):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with contextlib.suppress(PermissionError):  # whose file it is, its owner decides
+            file.chmod(0o600)
+        self._lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            self._lock.close()
+            self._lock = None
+            raise UserError(
+                f"{file} is in use by another Beachhead server; stop that one first, or use PostgreSQL for several processes"
+            ) from None
+
+    def probe(self, connection: Connection) -> None:
+        """Write something that changes nothing, and read a little of every table; raises what is wrong."""
+        if self._file is not None and not self._file.exists():
+            raise FileNotFoundError(self._file)
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
+        for table in (matches, seats, entries, lines):
+            connection.execute(sa.select(*table.primary_key.columns).limit(1)).all()
 
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     # ------------------------------------------------------------------ reading
 
@@ -163,18 +249,29 @@ class Storage:
             found: float | None = connection.execute(query).scalar()
             return found
 
-    def entry_by_key(self, id: str, side: str, key: str) -> EntryRow | None:
+    def entry_by_key(self, id: str, seat: str, key: str) -> EntryRow | None:
         """The entry that a request of that seat led to."""
-        query = sa.select(*_ENTRY).where(entries.c.match == id, entries.c.side == side, entries.c.key == key)
+        query = sa.select(*_ENTRY).where(entries.c.match == id, entries.c.key == key_of(seat, key))
         with self.engine.connect() as connection:
             row = connection.execute(query).first()
             return None if row is None else EntryRow(*row)
 
     def chat(self, id: str, newest: int) -> list[LineRow]:
-        """The newest lines of a match, oldest first."""
-        query = sa.select(*_LINE).where(lines.c.match == id).order_by(lines.c.id.desc()).limit(newest)
+        """The newest lines of a match, oldest first: so many of the players, and so many of spectators."""
         with self.engine.connect() as connection:
-            return [LineRow(*row) for row in connection.execute(query)][::-1]
+            found = [
+                row
+                for among in (lines.c.side.is_not(None), lines.c.side.is_(None))
+                for row in connection.execute(
+                    sa.select(lines.c.id, *_LINE).where(lines.c.match == id, among).order_by(lines.c.id.desc()).limit(newest)
+                )
+            ]
+            return [LineRow(*line) for _, *line in sorted(found)]
+
+    def existing(self, ids: Sequence[str]) -> set[str]:
+        """Those of these matches that there still are."""
+        with self.engine.connect() as connection:
+            return set(connection.execute(sa.select(matches.c.id).where(matches.c.id.in_(ids))).scalars())
 
     def line(self, number: int) -> LineRow | None:
         """One line of chat."""
@@ -190,16 +287,15 @@ class Storage:
         connection.execute(seats.insert(), [dict(seat) for seat in people])
 
     def add_line(self, connection: Connection, id: str, line: LineRow, kept: int) -> int:
-        """A line of chat; the oldest ones go when there are too many."""
-        values = {"match": id, "side": line.side, "name": line.name, "text": line.text, "at": line.at}
-        done = connection.execute(lines.insert().values(**values))
-        number = int(done.inserted_primary_key[0]) if done.inserted_primary_key else 0
-        if number % 50 == 0:
-            oldest = sa.select(lines.c.id).where(lines.c.match == id).order_by(lines.c.id.desc()).offset(kept).limit(1)
-            bound = connection.execute(oldest).scalar()
-            if bound is not None:
-                connection.execute(lines.delete().where(lines.c.match == id, lines.c.id <= bound))
-        return number
+        """A line of chat; the oldest ones go when there are too many, those of spectators and those of players apart."""
+        values = {name: getattr(line, name) for name in LineRow.__slots__}
+        done = connection.execute(lines.insert().values(match=id, **values))
+        among = lines.c.side.is_(None) if line.side is None else lines.c.side.is_not(None)
+        oldest = sa.select(lines.c.id).where(lines.c.match == id, among).order_by(lines.c.id.desc()).offset(kept).limit(1)
+        bound = connection.execute(oldest).scalar()
+        if bound is not None:
+            connection.execute(lines.delete().where(lines.c.match == id, among, lines.c.id <= bound))
+        return int(done.inserted_primary_key[0]) if done.inserted_primary_key else 0
 
     def hold_seats(self, connection: Connection, id: str) -> tuple[SeatRow, ...]:
         """The seats of a match, which nobody else changes before this transaction is done."""
@@ -210,9 +306,9 @@ class Storage:
         """Whether somebody may know the coming dice of a match."""
         return bool(connection.execute(sa.select(matches.c.known_dice).where(matches.c.id == id)).scalar())
 
-    def reveal_dice(self, connection: Connection, id: str) -> None:
-        """From now on somebody may know the coming dice."""
-        connection.execute(matches.update().where(matches.c.id == id).values(known_dice=True))
+    def change_match(self, connection: Connection, id: str, **values: Any) -> None:
+        """Another spectators' link, or something else that everybody at the table may know."""
+        connection.execute(matches.update().where(matches.c.id == id).values(**values))
 
     def change_seat(self, connection: Connection, id: str, side: str, **values: Any) -> None:
         """Another name, token or player for a seat."""
@@ -220,7 +316,7 @@ class Storage:
 
     def keep_snapshot(self, connection: Connection, id: str, number: int, snapshot: str | None) -> None:
         """The state after an entry, unless a later one is kept already."""
-        later = matches.c.snapshot_number < number
+        later = matches.c.snapshot_number <= number
         connection.execute(matches.update().where(matches.c.id == id, later).values(snapshot=snapshot, snapshot_number=number))
 
     def saw(self, connection: Connection, present: Sequence[tuple[str, str]], now: float) -> None:
@@ -236,6 +332,22 @@ class Storage:
         if self.shared and payloads:
             for payload in dict.fromkeys(payloads):
                 connection.execute(_NOTIFY, {"payload": payload})
+
+
+def key_of(seat: str, key: str) -> str:
+    """A request's id as the journal keeps it: unique for its seat."""
+    return f"{seat} {key}"
+
+
+def _check_version(connection: Connection, script: ScriptDirectory) -> None:
+    """A database that this program cannot bring up to date is left alone."""
+    unknown = set(MigrationContext.configure(connection).get_current_heads()) - {one.revision for one in script.walk_revisions()}
+    if unknown & _UNRELEASED:
+        raise UserError(
+            "this database was made before the first release and cannot be read any more; start with another (--data, --database)"
+        )
+    if unknown:
+        raise UserError(f"this database was made by a newer Beachhead (schema {', '.join(unknown)}); update the program")
 
 
 _NOTIFY = sa.text(f"SELECT pg_notify('{CHANNEL}', :payload)")
@@ -278,7 +390,7 @@ def _sqlite_begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
 
 
-def _reason(error: SQLAlchemyError) -> str:
+def _reason(error: SQLAlchemyError | OSError) -> str:
     """What the driver says, without statement or address: neither belongs in a log."""
     found = getattr(error, "orig", None)
     text = str(found if found is not None else type(error).__name__)

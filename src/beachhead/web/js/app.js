@@ -16,7 +16,7 @@ async function begin() {
   if (found) {
     const match = decodeURIComponent(found[1]);
     const [{ tokensOf }, { showTable }] = await Promise.all([import("./table/tokens.js"), import("./table/screen.js"), texts]);
-    const late = setTimeout(() => root.querySelector("main.screen")?.append(
+    const late = setTimeout(() => root.querySelector("main.screen:not(.asking)")?.append(
       h("p", { role: "status" }, t("play.offlineNow")), h("a", { class: "button", href: "/" }, t("table.closed.start"))), LATE);
     await showTable(root, match, tokensOf(match));
     clearTimeout(late);

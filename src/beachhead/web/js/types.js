@@ -28,7 +28,7 @@
  * @typedef {{what: "undo"|"draw", by: Side, text: string, seat: string|null, partner: string|null}} Question
  * @typedef {{match: string, game: string, scenario: string, options: Record<string, any>, rules: string, playable: boolean,
  *   created: string|number, commitment: string, secrets: boolean, seats: Record<string, SeatInfo>, ended: Ended|null, seed: string|null,
- *   offer: Question|null, board: string, spectators: number, tour: boolean, origin: "record"|"branch"|null, known_dice: boolean, name?: string}} Meta
+ *   offer: Question|null, board: string, spectators: number, tour: boolean, origin: "record"|"branch"|null, known_dice: boolean, silent: boolean, link?: string, name?: string}} Meta
  */
 
 /**
@@ -46,7 +46,7 @@
  * @typedef {{verb: string, kinds: Kind[], says: string, count?: number, args: any}} Offer
  * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: Panel}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
- * @typedef {{side: Side|null, name: string, text: string, at: string|number}} Line
+ * @typedef {{kind: "said"|"seat", side: Side|null, name: string, text: string, at: string|number}} Line
  * @typedef {{cost?: string|number, path?: string[], combat?: Combat, panel?: Panel, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
  * @typedef {[string[]]|[string[], any]} Change
  * @typedef {Moment & {changes: Change[]|null}} Act

@@ -25,7 +25,7 @@ export function verifyContent(table) {
       const here = seed ? await hash(seed) : null;
       if (here !== null) lines.push(line(here === commitment, t(here === commitment ? "know.verify.kept" : "know.verify.broken")));
       const record = await ask(`/api/matches/${encodeURIComponent(table.meta.match)}/record`, { token: table.here.token, text: true });
-      const answer = await ask("/api/verify", { body: { record } });
+      const answer = await ask("/api/verify", { token: table.here.token, body: { record, match: table.meta.match } });
       lines.push(line(answer.ok, answer.text), answer.ok ? h("p", { class: "muted" }, t("know.verify.replayed", { n: answer.actions }), " ", h("code", null, answer.digest)) : null);
     } catch (problem) {
       lines.push(line(false, String(/** @type {Error} */ (problem).message)));

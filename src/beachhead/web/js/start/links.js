@@ -4,8 +4,9 @@ import { h, put } from "../dom.js";
 import { playerName, seatName } from "../table/names.js";
 import { t } from "../texts.js";
 import { ask } from "./api.js";
-import { Invitation, copyRow } from "./invite.js";
-import { address, find, forget, keep } from "./savedMatches.js";
+import { Invitation } from "./invite.js";
+import { find, forget, keep } from "./savedMatches.js";
+import { passRow } from "./take.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
@@ -20,20 +21,24 @@ export function linksContent(table) {
   const wanted = new Map();
   /** Seats whose change somebody has opened or closed: news must not close it before their eyes. @type {Map<string, boolean>} */
   const opened = new Map();
+  /** By which the own seats are passed on; it keeps a link that it shows. @type {HTMLElement|null} */
+  let passes = null;
   const invitation = new Invitation(table.match, find(table.match)?.host, () => draw());
 
   function draw() {
     const meta = table.meta;
     const kept = find(meta.match);
     const own = Object.keys(kept?.tokens ?? {}).filter((id) => id in meta.seats);
+    if (passes?.dataset.of !== own.join()) passes = own.length > 0 ? passRow(table.match, invitation, kept?.tokens ?? {}, own, said) : null;
     const seats = Object.entries(meta.seats).map(([id, seat]) => {
       const { side } = seat;
-      const token = kept?.tokens[id] ?? kept?.given?.[id];
+      const link = seat.taken ? "" : kept?.given?.[id];
       const name = seatName(table, id);
       const mine = table.places.includes(id);
       return h("section", { class: ["seat", `side-${side}`] },
         h("h3", null, name, " ", h("span", { class: "muted" }, mine ? t("start.links.you") : who(seat, table))),
-        token && !(own.length > 1 && own.includes(id)) ? linkRow(t("start.links.seat", { side: name }), [token], own.includes(id)) : null,
+        link ? invitation.row(t("start.links.seat", { side: name }), link) : null,
+        own.length === 1 && own[0] === id ? passes : null,
         kept?.host && !meta.ended ? h("details", { open: opened.get(id) ?? !mine, ontoggle: (/** @type {Event} */ event) => opened.set(id, /** @type {HTMLDetailsElement} */ (event.target).open) }, h("summary", null, t("start.links.change")), seatRow(id, seat, kept.host)) : null);
     });
     const busy = document.activeElement instanceof HTMLElement && el.contains(document.activeElement) ? document.activeElement.dataset.key : "";
@@ -41,24 +46,33 @@ export function linksContent(table) {
       meta.ended ? null : invitation.question(),
       kept?.host && meta.known_dice && !meta.ended ? h("p", { class: "note" }, t("invite.newDice")) : null,
       seats,
-      kept && own.length > 1 ? h("section", { class: "seat" }, linkRow(t("start.links.own"), own.map((id) => kept.tokens[id]), true), kept.host && !meta.ended ? h("p", { class: "muted" }, t("start.links.give")) : null) : null,
+      kept && own.length > 1 ? h("section", { class: "seat" }, h("h3", null, t("start.links.own")), passes, kept.host && !meta.ended ? h("p", { class: "muted" }, t("start.links.give")) : null) : null,
       kept?.spectator
-        ? h("section", { class: "seat" }, h("h3", null, t("start.links.watchers")), invitation.row(t("start.links.watch"), kept.spectator)) : null,
+        ? h("section", { class: "seat" }, h("h3", null, t("start.links.watchers")), invitation.row(t("start.links.watch"), kept.spectator), kept.host ? spectatorRow(kept.host, meta.silent) : null) : null,
       h("p", { class: "muted" }, t("start.links.secret")),
       said);
     if (busy) /** @type {HTMLElement|null} */ (el.querySelector(`[data-key="${busy}"]`))?.focus();
   }
 
   /**
-   * The own seat's link is for this player's other devices, and on a service for one computer for that computer alone. Whoever has several
-   * seats has one link for all of them: a seat for somebody else gets a link of its own when it is given away, and is not the host's any more.
-   * @param {string} label
-   * @param {string[]} tokens
-   * @param {boolean} own
+   * What the host may do about spectators: turn off their chat, and make a new link, which sends away those who came by the old one.
+   * @param {string} host
+   * @param {boolean} silent
    */
-  function linkRow(label, tokens, own) {
-    if (tokens.length === 1 && (!own || !invitation.network.private)) return invitation.row(label, tokens[0]);
-    return h("div", { class: "invite-row" }, copyRow(label, address(table.match, tokens)), invitation.network.private ? h("p", { class: "muted" }, t("invite.onlyHere")) : null);
+  function spectatorRow(host, silent) {
+    /** @param {{silent?: boolean, renew?: boolean}} body */
+    const change = async (body) => {
+      try {
+        const answer = await ask(`/api/matches/${encodeURIComponent(table.match)}/spectators`, { token: host, body });
+        if (answer.spectator) keep({ match: table.match, spectator: answer.spectator });
+      } catch (problem) {
+        said.textContent = String(/** @type {Error} */ (problem).message);
+      }
+      draw();
+    };
+    return h("p", { class: "buttons" },
+      h("button", { type: "button", class: "button", "data-key": "silent", "aria-pressed": String(silent), onclick: () => change({ silent: !silent }) }, t("start.links.silent")),
+      h("button", { type: "button", class: "button", "data-key": "renew", onclick: () => change({ renew: true }) }, t("start.links.renew")));
   }
 
   /**

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { language, t } from "../texts.js";
 import { announce } from "./announcer.js";
-import { sideColours, speaker } from "./names.js";
+import { lineText, sideColours, speaker } from "./names.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Line} Line */
@@ -49,11 +49,11 @@ export function create(table) {
   /** @param {Line} line */
   function row(line) {
     const at = new Date(typeof line.at === "number" && line.at < 1e11 ? line.at * 1000 : line.at);
-    const { name, role } = speaker(table, line);
+    const { name, role } = line.kind === "seat" ? { name: "", role: "" } : speaker(table, line);
     return h("li", { class: ["chat-line", line.side === null && "by-spectator"], vars: sideColours(table, line.side) },
-      h("b", null, h("bdi", null, name)), " ", role ? h("span", { class: "chat-role" }, role) : null, " ",
+      name ? h("b", null, h("bdi", null, name)) : null, " ", role ? h("span", { class: "chat-role" }, role) : null, " ",
       Number.isNaN(at.getTime()) ? null : h("time", { class: "muted" }, at.toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" })),
-      h("p", null, line.text));
+      h("p", null, lineText(table, line)));
   }
 
   function draw() {
@@ -65,7 +65,7 @@ export function create(table) {
     draw();
     if (line.side !== table.seat || line.side === null) {
       const { name, role } = speaker(table, line);
-      announce(t("table.chat.heard", { name: role ? t("table.chat.known", { name, role }) : name, text: line.text }));
+      announce(line.kind === "seat" ? lineText(table, line) : t("table.chat.heard", { name: role ? t("table.chat.known", { name, role }) : name, text: line.text }));
       if (!visible) table.emit("badge", id, ++unread);
     }
   });

@@ -86,6 +86,17 @@ export function speaker(table, line) {
 }
 
 /**
+ * What a line of the chat says: what somebody has said, or how a seat has changed hands.
+ * @param {Store} table
+ * @param {import("../types.js").Line} line
+ */
+export function lineText(table, line) {
+  if (line.kind !== "seat") return line.text;
+  const player = playerName(table, line.text);
+  return player ? t("table.chat.seat.player", { seat: line.name, player }) : t(`table.chat.seat.${line.text}`, { seat: line.name });
+}
+
+/**
  * A side for sentences: alone, with its article, and with its article at the beginning.
  * @param {Store} table
  * @param {string|null|undefined} side

@@ -29,6 +29,7 @@ import { createSide } from "./panel.js";
 import { showClosed, tellClosed } from "./status.js";
 import { createSignPlate } from "./signPlate.js";
 import { createTopbar } from "./topbar.js";
+import { keepTokens } from "./tokens.js";
 import { createTyped } from "./commandInput.js";
 
 /**
@@ -38,10 +39,15 @@ import { createTyped } from "./commandInput.js";
  */
 export async function showTable(root, match, tokens) {
   put(root, h("main", { class: "screen" }, h("div", { class: "screen-sign waves", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("p", { class: "muted" }, t("table.sitting"))));
-  const found = tokens.length > 0 ? tokens : await keptTokens(match);
+  let found = tokens.length > 0 ? tokens : await keptTokens(match);
   if (found.length === 0) {
     showClosed(root, 4001);
     return;
+  }
+  if (found.some((token) => token.startsWith("seat-"))) {
+    found = await (await import("../start/take.js")).takeSeats(root, match, found);
+    keepTokens(match, found);
+    put(root, h("main", { class: "screen" }, h("p", { class: "muted" }, t("table.sitting"))));
   }
   const board = import("../board/board.js");
   board.catch(() => {}); // told where it is awaited

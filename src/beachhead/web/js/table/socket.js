@@ -14,7 +14,7 @@ const PROTOCOL = 2;
 /** Requests that change something: they survive a break of the connection. */
 const LASTING = new Set(["act", "undo", "resign", "offer", "answer", "withdraw"]);
 /** Closing codes after which there is no use in trying again. */
-const FINAL = new Set([4001, 4002, 4003, 4004]);
+const FINAL = new Set([4001, 4002, 4003, 4004, 4005]);
 const PATIENCE = 12000;
 const SILENCE = 25000;
 

@@ -112,7 +112,7 @@ export function overNote(table) {
 }
 
 /** Closing codes and the words for them. @type {Record<number, string>} */
-const CLOSED = { 4001: "token", 4002: "version", 4003: "given", 4004: "unknown" };
+const CLOSED = { 4001: "token", 4002: "version", 4003: "given", 4004: "unknown", 4005: "aside" };
 
 /**
  * A whole page that says why there is no table.

@@ -14,7 +14,7 @@ const key = (match) => `beachhead.table.${match}`;
 export function tokensOf(match) {
   const given = location.hash.slice(1).split(".").filter((token) => /^[\w-]{8,}$/.test(token));
   if (given.length > 0) {
-    if (keep(match, given.join("."))) history.replaceState(history.state, "", location.pathname + location.search);
+    if (keepTokens(match, given)) history.replaceState(history.state, "", location.pathname + location.search);
     return given;
   }
   for (const store of stores()) {
@@ -26,12 +26,12 @@ export function tokensOf(match) {
 
 /**
  * @param {string} match
- * @param {string} tokens
+ * @param {string[]} tokens
  */
-function keep(match, tokens) {
+export function keepTokens(match, tokens) {
   try {
-    sessionStorage.setItem(key(match), tokens);
-    localStorage.setItem(key(match), tokens);
+    sessionStorage.setItem(key(match), tokens.join("."));
+    localStorage.setItem(key(match), tokens.join("."));
     return true;
   } catch {
     return false;
