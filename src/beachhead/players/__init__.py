@@ -10,7 +10,7 @@ from beachhead.engine.seats import BOOK, HUMAN
 from beachhead.players.base import Player, Seat
 from beachhead.players.book import BookPlayer
 from beachhead.players.random import RandomPlayer
-from beachhead.players.sergeant import SergeantPlayer, drill_of, not_learned
+from beachhead.players.sergeant import SergeantPlayer, knows, not_learned
 
 PLAYERS: dict[str, Callable[[str], Player]] = {"random": RandomPlayer, "sergeant": SergeantPlayer}
 """Name -> a maker that takes the seed of the player's own dice. A line here is all it takes to add a player. The book is not
@@ -30,13 +30,13 @@ def player(name: str, seed: int | str = 0) -> Player:
 
 def players_of(game: str) -> list[str]:
     """The players that can play a game, the best last: the sergeant only if it has a drill for it."""
-    return [name for name in PLAYERS if name != SergeantPlayer.name or drill_of(game) is not None]
+    return [name for name in PLAYERS if name != SergeantPlayer.name or knows(game)]
 
 
 def check_player(name: str, game: str = "", *, people: bool = False, book: bool = False) -> str:
     """The name, if somebody goes by it who can play this game; else an error that says what to do. `people`: a person may sit
     here too; `book`: the rulebook plays this side."""
-    if game and name == SergeantPlayer.name and drill_of(game) is None:
+    if game and name == SergeantPlayer.name and not knows(game):
         raise UserError(not_learned(game))
     known = [*([HUMAN] if people else []), *PLAYERS, *([BOOK] if book else [])]
     if name in known:

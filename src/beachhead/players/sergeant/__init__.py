@@ -34,6 +34,11 @@ DrillMaker = Callable[[str, random.Random], Drill]
 """Takes the side and the player's own stream of chance."""
 
 
+def knows(game: str) -> bool:
+    """Whether there is a drill for a game; nothing of it is loaded to tell."""
+    return find_spec(f"{__name__}.{game}") is not None
+
+
 @cache
 def drill_of(game: str) -> DrillMaker | None:
     """The maker of a game's drill, or None if the sergeant has not learned that game.
@@ -41,10 +46,9 @@ def drill_of(game: str) -> DrillMaker | None:
     >>> drill_of("saipan").__name__, drill_of("chess")
     ('SaipanDrill', None)
     """
-    module = f"{__name__}.{game}"
-    if find_spec(module) is None:
+    if not knows(game):
         return None
-    found: DrillMaker = import_module(module).DRILL
+    found: DrillMaker = import_module(f"{__name__}.{game}").DRILL
     return found
 
 
