@@ -49,18 +49,24 @@ def chi_square_tail(value: float, freedom: int) -> float:
     return front * fraction
 
 
-def chi_square(counts: Mapping[str, int], chances: Mapping[str, Fraction]) -> float:
+def chi_square(counts: Mapping[str, int], chances: Mapping[str, Fraction], worlds: int = 0) -> float:
     """How often samples of these chances fit them no better than these counts do. Rare outcomes are counted together.
+    Chances that are themselves an estimate, from so many `worlds`, are compared as a second sample.
 
     >>> chi_square({"heads": 50, "tails": 50}, {"heads": Fraction(1, 2), "tails": Fraction(1, 2)})
     1.0
     >>> chi_square({"heads": 80, "tails": 20}, {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}) < 1e-6
     True
+    >>> chi_square({"heads": 99, "edge": 1}, {"heads": Fraction(1)}, worlds=200) > 0.1
+    True
     """
     total = sum(counts.values())
     cells: list[tuple[float, int]] = []
     rest, found = 0.0, 0
-    for name, chance in chances.items():
+    for name in {**chances, **counts} if worlds else chances:
+        chance = chances.get(name, Fraction(0))
+        if worlds:
+            chance = (chance * worlds + counts.get(name, 0)) / (worlds + total)
         expected = float(chance * total)
         if expected < 5:
             rest, found = rest + expected, found + counts.get(name, 0)
@@ -70,7 +76,7 @@ def chi_square(counts: Mapping[str, int], chances: Mapping[str, Fraction]) -> fl
         cells.append((rest, found))
     if len(cells) < 2:
         return 1.0
-    value = sum((seen - expected) ** 2 / expected for expected, seen in cells)
+    value = sum((seen - expected) ** 2 / expected for expected, seen in cells) * (1 + total / worlds if worlds else 1)
     return chi_square_tail(value, len(cells) - 1)
 
 
@@ -131,13 +137,13 @@ def _try(moment: Position, action: Action, draws: int) -> None:
     moment.need(sum(chances.values()) == 1, f"the odds of {action} add up to {sum(chances.values())}: {chances}")
     moment.need(all(chance > 0 for chance in chances.values()), f"an outcome of {action} has no chance at all: {chances}")
     counts: dict[str, int] = {}
-    state, unknown = moment.state, action.verb in moment.game.odds_over_worlds
+    state, unknown, worlds = moment.state, action.verb in moment.game.odds_over_worlds, moment.state.odds_from(action)
     for number in range(draws):
         trial, events = state.sample(state.side, number) if unknown else state.copy(), list[Event]()
         trial.dice = Dice(seed_bytes(wide_seed(number)))
         trial.apply(action, events)
         name = moment.game.outcome(trial, events)
         counts[name] = counts.get(name, 0) + 1
-        moment.need(name in chances, f"{action} has brought {name!r}, which its odds do not foresee: {chances}")
-    likely = chi_square(counts, chances)
+        moment.need(name in chances or worlds > 0, f"{action} has brought {name!r}, which its odds do not foresee: {chances}")
+    likely = chi_square(counts, chances, worlds)
     moment.need(likely > RARE, f"{action} promises {chances}, but {draws} tries brought {counts} (chance {likely:.2g})")

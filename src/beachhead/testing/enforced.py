@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 
 from beachhead.engine.game import Game
@@ -54,17 +55,33 @@ def _value(word: ast.expr, module: str, place: str) -> str:
 
 
 def modules_of(game: Game) -> list[str]:
-    """All modules of the packages in which the game, its state and what they are derived from are written."""
+    """All modules of the packages in which the game, its state and what they are derived from are written.
+
+    Of a package that several games share, only the modules of this one count.
+    """
     homes = {kind.__module__ for start in (type(game), game.state_type) for kind in start.__mro__}
+    others = {package_of(kind.__module__) for kind in _derived(Game) if not isinstance(game, kind)}
     found: set[str] = set()
     for home in homes:
-        package = home if hasattr(sys.modules[home], "__path__") else home.rpartition(".")[0]
+        package = package_of(home)
         source = source_of(home)
         if source is None:
             continue
         found.add(home)
-        if package and (source.parent / "__init__.py").is_file():
+        if package and package not in others and (source.parent / "__init__.py").is_file():
             for path in source.parent.rglob("*.py"):
                 inside = path.relative_to(source.parent).with_suffix("").parts
                 found.add(".".join((package, *(part for part in inside if part != "__init__"))))
     return sorted(found)
+
+
+def package_of(module: str) -> str:
+    """The package that a module is, or lies in."""
+    return module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
+
+
+def _derived(kind: type) -> Iterator[type]:
+    heir: type
+    for heir in kind.__subclasses__():
+        yield heir
+        yield from _derived(heir)

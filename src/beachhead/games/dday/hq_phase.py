@@ -135,13 +135,13 @@ class Posts(Question[DDayState]):
         state.stack.pop()
 
     def refuse_convert(self, state: DDayState, hq: int) -> Refusal:
-        return self.refuse_again(state, hq, "15.1") or posts.refuse_convert(state, hq) or self.refuse_none(state, hq)
+        return self.refuse_again(state, hq, "15.1") or posts.refuse_convert(state, hq) or self._refuse_none(state, hq)
 
     def refuse_extend(self, state: DDayState, hq: int) -> Refusal:
-        return self.refuse_again(state, hq, "15.2-b") or posts.refuse_advance(state, hq) or self.refuse_none(state, hq)
+        return self.refuse_again(state, hq, "15.2-b") or posts.refuse_advance(state, hq) or self._refuse_none(state, hq)
 
     def refuse_abandon(self, state: DDayState, hq: int) -> Refusal:
-        return self.refuse_again(state, hq, "15.1.1") or self.refuse_none(state, hq)
+        return self.refuse_again(state, hq, "15.1.1") or self._refuse_none(state, hq)
 
     @staticmethod
     @enforces(FAMILY, "15.2-b", "15.2-c")
@@ -153,7 +153,7 @@ class Posts(Question[DDayState]):
         return Refusal(case, f"{name} has had its change in this HQ Phase", (name,))
 
     @staticmethod
-    def refuse_none(state: DDayState, hq: int) -> Refusal:
+    def _refuse_none(state: DDayState, hq: int) -> Refusal:
         """The unit is no command post."""
         name = state.ruleset.unit_ids[hq]
         return Refusal("15.1.1", f"{name} is not a command post", (name,))
