@@ -11,8 +11,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.state import State
-from beachhead.players import Seat, player, sergeant
-from beachhead.players.sergeant import SergeantPlayer
+from beachhead.players import Seat, player
 
 pytestmark = pytest.mark.game("saipan")
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -104,10 +103,3 @@ def test_one_sergeant_may_serve_several_matches() -> None:
         for state in states:
             if not state.over:
                 state.apply(one.choose(Seat.at(state, state.side), 1.0))
-
-
-def test_a_game_without_a_drill_is_played_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sergeant, "drill_of", {}.get)
-    state = bh.game("saipan").new("free", seed=1)
-    chosen = {str(SergeantPlayer(str(seed)).choose(Seat.at(state, "us"), 1.0)) for seed in range(60)}
-    assert len(chosen) > 15

@@ -56,11 +56,11 @@ def test_the_texts_tell_the_truth() -> None:
     fights = []
     for text in AWAITED[:-1]:
         match.undo() if text == "undo" else match.play(text)
-        fights.append(match.state.view("us")["combat"].get("differential"))
-    assert fights[-3:] == [2, 5, 10]
-    combat = match.state.view("us")["combat"]
-    assert not any(outcome[0] in "A." for outcome in combat["chances"])
-    assert combat["result"] == "D2"
+        fights.append(match.state.view("us")["combat"])
+    assert [fight["differential"] for fight in fights[-3:]] == [2, 5, 10]
+    ruleset: Any = match.state.ruleset
+    assert not any(row[fights[-1]["column"] - 1][0] in "A." for row in ruleset.table.results)
+    assert fights[-1]["result"] == "D2"
     assert match.state.view("us")["support"]["us"] == 3
 
 
