@@ -384,6 +384,23 @@ def test_one_button_answers_two_steps(person: People, service: Service) -> None:
     assert hands.sent == ["done", "done"]
 
 
+def test_what_is_selected_can_be_dragged(ashore: Turn, person: People, service: Service) -> None:
+    """A click on a counter, then a drag of it: it goes where it is dropped, and the map is not moved."""
+    hands = seat(ashore, person, service)
+    units = sorted(hands.page.evaluate(READY), key=lambda unit: len(hands.units_at(hands.place_of(unit))))
+    order = next(order for unit in units for order in goals_of(hands, unit) if order.args[1][1] in hands.known_spaces)
+    unit, goal = order.args[0][1], order.args[1][1]
+    hands.click_unit(unit)
+    expect(hands.page.locator(".stage-map .is-selected")).to_have_attribute("data-unit", unit)
+    hands.closer(hands.place_of(unit))
+    end = hands.spot(goal)
+    start = hands.counter(unit)
+    assert start
+    hands.drag_to(start, end)
+    hands.finish(1, 0)
+    assert hands.sent == [order.text]
+
+
 # ---------------------------------------------------------------- plans
 
 

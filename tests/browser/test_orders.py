@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -80,3 +81,12 @@ def test_who_joins_without_a_choice_has_done_as_ordered(person: People, service:
     page.wait_for_function(DONE)
     expect(hands.prompt).to_contain_text("Allocate")
     expect(page.locator(SAID)).to_have_count(0)
+
+
+def test_twice_on_a_counter_of_a_box_takes_its_kind(person: People, service: Service) -> None:
+    """A box with room lays its stack out side by side: it is a stack nevertheless."""
+    match, _, units = landing()
+    hands, _ = sit(person, service, match.record(), AreaHands)
+    hands.page.locator(".board-fit").click()
+    hands.unit(units[-1]).dblclick()
+    expect(hands.now).to_have_attribute("data-picked", re.compile(r"\|".join(map(re.escape, units))))
