@@ -237,6 +237,26 @@ def test_keys_select_several(seated: tuple[Grouped, Group]) -> None:
     assert len({first[unit]["place"] for unit in picked(hands) or ["none"] if unit in first}) <= 1
 
 
+def test_selecting_several_ends_with_its_order(seated: tuple[Grouped, Group]) -> None:
+    """The next click is one unit again, whether the order was given or drawn."""
+    hands, group = seated
+    mode = hands.now.locator('[data-key="several mode"]')
+    for plan in (True, False):
+        mode.click()
+        expect(mode).to_have_attribute("aria-pressed", "true")
+        if plan:
+            hands.page.keyboard.press("l")
+        hands.one_by_one(group.units[:1])
+        hands.name(*group.target or ("", ""))
+        if plan:
+            expect(mode).to_have_attribute("aria-pressed", "false")
+            hands.page.keyboard.press("Delete")
+            hands.page.keyboard.press("l")
+    hands.finish(1, 0)
+    expect(hands.now.locator('[data-key="several mode"][aria-pressed=true]')).to_have_count(0)
+    expect(hands.now.locator("#prompt")).to_be_visible()
+
+
 def test_fingers_select_several(moment: Turn, person: People, service: Service) -> None:
     """On a phone a button makes every tap take one more."""
     hands, group = sit(moment, person, service, **PHONE)
