@@ -53,10 +53,10 @@ def _pick(state: State, chance: Random) -> str:
     return chance.choice(open_)
 
 
-def played(until: Callable[[Any], bool], seed: int = 3) -> Match:
+def played(until: Callable[[Any], bool], seed: int = 3, plan: str = "default") -> Match:
     """A match up to the first moment of this kind."""
     match, chance = Match.new("rage", seed=seed), Random(seed)
-    match.play("plan default")
+    match.play(f"plan {plan}")
     match.play("done")
     while not until(match.state):
         assert not match.state.over, "such a moment has not come"

@@ -237,6 +237,26 @@ def test_keys_select_several(seated: tuple[Grouped, Group]) -> None:
     assert len({first[unit]["place"] for unit in picked(hands) or ["none"] if unit in first}) <= 1
 
 
+def test_selecting_several_ends_with_its_order(seated: tuple[Grouped, Group]) -> None:
+    """The next click is one unit again, whether the order was given or drawn."""
+    hands, group = seated
+    mode = hands.now.locator('[data-key="several mode"]')
+    for plan in (True, False):
+        mode.click()
+        expect(mode).to_have_attribute("aria-pressed", "true")
+        if plan:
+            hands.page.keyboard.press("l")
+        hands.one_by_one(group.units[:1])
+        hands.name(*group.target or ("", ""))
+        if plan:
+            expect(mode).to_have_attribute("aria-pressed", "false")
+            hands.page.keyboard.press("Delete")
+            hands.page.keyboard.press("l")
+    hands.finish(1, 0)
+    expect(hands.now.locator('[data-key="several mode"][aria-pressed=true]')).to_have_count(0)
+    expect(hands.now.locator("#prompt")).to_be_visible()
+
+
 def test_fingers_select_several(moment: Turn, person: People, service: Service) -> None:
     """On a phone a button makes every tap take one more."""
     hands, group = sit(moment, person, service, **PHONE)
@@ -382,6 +402,23 @@ def test_one_button_answers_two_steps(person: People, service: Service) -> None:
     hands.now.locator('[data-key="straight attackers"]').click()
     hands.finish(2, 0)
     assert hands.sent == ["done", "done"]
+
+
+def test_what_is_selected_can_be_dragged(ashore: Turn, person: People, service: Service) -> None:
+    """A click on a counter, then a drag of it: it goes where it is dropped, and the map is not moved."""
+    hands = seat(ashore, person, service)
+    units = sorted(hands.page.evaluate(READY), key=lambda unit: len(hands.units_at(hands.place_of(unit))))
+    order = next(order for unit in units for order in goals_of(hands, unit) if order.args[1][1] in hands.known_spaces)
+    unit, goal = order.args[0][1], order.args[1][1]
+    hands.click_unit(unit)
+    expect(hands.page.locator(".stage-map .is-selected")).to_have_attribute("data-unit", unit)
+    hands.closer(hands.place_of(unit))
+    end = hands.spot(goal)
+    start = hands.counter(unit)
+    assert start
+    hands.drag_to(start, end)
+    hands.finish(1, 0)
+    assert hands.sent == [order.text]
 
 
 # ---------------------------------------------------------------- plans

@@ -9,7 +9,7 @@ import { opened, toward } from "./bearings.js";
 import { cornersOf } from "./drawing.js";
 import { exportPng, exportSvg } from "./export.js";
 import { cell } from "./highlights.js";
-import { listen } from "./pointer.js";
+import { NEAR, TWICE, listen } from "./pointer.js";
 import { animate } from "./animation.js";
 import { createLasso, createTrace, looseUnder, unitsUnder } from "./lasso.js";
 import { seaward } from "./markers.js";
@@ -34,9 +34,6 @@ const LINGER = 170;
 
 /** What is dragged by the handle of an order. */
 const ORDER = "order ";
-
-/** Two clicks within this time are one double click. */
-const TWICE = 400;
 
 /** For so long the board leaves the map where the player has put it. */
 const HANDS_OFF = 6000;
@@ -278,7 +275,7 @@ class MapBoard extends Surface {
     const order = orderAt(event);
     if (order > 0) return void this.emit("order", order);
     const at = performance.now();
-    const again = this.opened && at - this.opened.at < TWICE && Math.hypot(event.clientX - this.opened.x, event.clientY - this.opened.y) < 8;
+    const again = this.opened && at - this.opened.at < TWICE && Math.hypot(event.clientX - this.opened.x, event.clientY - this.opened.y) < NEAR;
     if (again) return; // the second half of a double click on a stack: it means all of it, whatever lies under the pointer now
     // a finger cannot hit what is smaller than itself: come closer first
     if (event.pointerType === "touch" && !this.fanned && this.camera.pixels < 34 && (unit || space) && !this.inBox(point)) {
@@ -384,7 +381,7 @@ class MapBoard extends Surface {
     return units.length > 0;
   }
 
-  /** Twice on a stack is all of it that can act; twice on the map comes closer. @param {MouseEvent} event */
+  /** Twice on a stack is all of it that can act; twice on the map comes closer. Returns whether a stack was taken. @param {PointerEvent} event */
   twice(event) {
     const found = this.under(event);
     const { unit } = found;
@@ -392,9 +389,10 @@ class MapBoard extends Surface {
     if (units.length > 1) {
       this.closeFan();
       this.emit("add", units, "stack");
-      return;
+      return true;
     }
     if (!unit) this.camera.zoom(event.shiftKey ? 0.55 : 1.8, event.clientX - this.camera.left, event.clientY - this.camera.top, true);
+    return false;
   }
 
   /**
@@ -411,7 +409,8 @@ class MapBoard extends Surface {
     const stack = found.pile && loose.length === 0 ? unitsUnder(this, found, true) : [];
     if (stack.length > 1) this.emit("add", stack, "stack"); // by its number a stack is taken as a whole
     const unit = stack[0] ?? loose[0] ?? found.unit;
-    if (!unit || (!this.ready.has(unit) && stack.length + loose.length === 0)) return null;
+    const held = unit === this.marks.selected && (this.marks.able ?? []).includes(unit ?? ""); // it acts, although it need not be chosen any more
+    if (!unit || (!this.ready.has(unit) && !held && stack.length + loose.length === 0)) return null;
     this.loosened = loose;
     if (event.pointerType === "touch" && this.camera.pixels < 34) return null;
     if (loose.length === 0 && this.marks.selected !== unit && !(this.marks.picked ?? []).includes(unit)) this.emit("lift", unit);

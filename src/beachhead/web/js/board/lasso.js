@@ -65,8 +65,15 @@ export function unitsUnder(board, found, whole) {
     return next ? [next] : [];
   }
   if (pile) return ready(pile.units);
+  if (whole && spot && !board.drawing.spaces[spot.place]) return ready(alikeIn(board, found.unit)); // a box with room lays its piles out side by side
   if (found.unit) return [found.unit];
   return found.space ? ready(board.unitsAt(found.space)) : [];
+}
+
+/** The units of one kind in one place. @param {any} board @param {string|null} unit @returns {string[]} */
+function alikeIn({ view }, unit) {
+  const { place, arm } = view.units[unit ?? ""];
+  return Object.keys(view.units).filter((one) => view.units[one].place === place && view.units[one].arm === arm);
 }
 
 /**

@@ -7,18 +7,24 @@
  * @typedef {{
  *   click: (event: PointerEvent) => void,
  *   hover: (event: PointerEvent|null) => void,
- *   twice: (event: MouseEvent) => void,
+ *   twice: (event: PointerEvent) => boolean,
  *   lift: (event: PointerEvent) => string|null,
  *   drag: (unit: string, event: PointerEvent) => void,
  *   drop: (unit: string, event: PointerEvent|null) => void,
  *   hold: (event: PointerEvent) => boolean,
  *   loops: (event: PointerEvent) => boolean,
  *   loop: {begin: (event: PointerEvent) => void, draw: (event: PointerEvent) => void, end: (event: PointerEvent|null) => void},
- * }} Hands `hold` is a finger that rests, `loop` what is drawn around counters
+ * }} Hands `twice` says whether two quick clicks meant something of their own; `hold` is a finger that rests, `loop` what is drawn around counters
  */
 
 /** How far a press may slip and still be a click. */
 const SLIP = { mouse: 4, pen: 6, touch: 10 };
+
+/** Two clicks within this time are one double click, in milliseconds. */
+export const TWICE = 400;
+
+/** No farther apart, in pixels. */
+export const NEAR = 8;
 
 /** So long a finger rests to mean more than a tap, in milliseconds. */
 const REST = 480;
@@ -41,6 +47,8 @@ export function listen(el, camera, hands) {
   let flight = 0;
   /** A finger that rests. @type {any} */
   let resting = null;
+  /** The last click. A browser tells of no double click where the first has laid the counter on top of its stack. @type {PointerEvent|null} */
+  let before = null;
   /** Whether a loop is being drawn. */
   let looping = false;
 
@@ -105,7 +113,11 @@ export function listen(el, camera, hands) {
     clearTimeout(resting);
     if (looping) hands.loop.end(event.type === "pointerup" ? event : null);
     looping = false;
-    if (event.type === "pointerup" && press && press.id === event.pointerId) hands.click(event);
+    if (event.type === "pointerup" && press && press.id === event.pointerId) {
+      const again = before && event.timeStamp - before.timeStamp < TWICE && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < NEAR;
+      before = again ? null : event;
+      if (!again || !hands.twice(event)) hands.click(event);
+    }
     press = null;
     letGo(event.type === "pointerup" ? event : null);
     if (panning && fingers.size === 0) {
@@ -190,9 +202,6 @@ export function listen(el, camera, hands) {
     camera.zoom(Math.max(0.5, Math.min(2, by)), event.clientX - camera.left, event.clientY - camera.top);
   }, { passive: false });
 
-  el.addEventListener("dblclick", (event) => {
-    if (!onControl(event)) hands.twice(event);
-  });
 }
 
 /** @param {Event} event */

@@ -24,7 +24,10 @@ import { choose, chosen, click, isPlaced, open, optionsOf, questions } from "./s
 /** @typedef {import("./selection.js").Action} Action */
 /** @typedef {import("./selection.js").Answer} Answer */
 /** @typedef {import("./selection.js").Options} Options */
-/** Why something was not done; `warn`: it will be, if it is asked for once more. @typedef {{text: string, case: string, action: string, warn?: boolean}} Reason */
+/**
+ * Why something was not done. "warn": it will be, if it is asked for once more; "info": nothing was refused, it is only said.
+ * @typedef {{text: string, case: string, action: string, tone?: "warn"|"info"}} Reason
+ */
 
 /** @type {Options} */
 const NO_OPTIONS = {
@@ -208,13 +211,20 @@ export class Controller {
    */
   async previewOf(action) {
     const known = this.previews.get(action.text);
-    if (known || action.args.length === 0) return known ?? null;
+    if (known) return known;
     try {
       const found = await this.table.preview(action.verb, action.args.slice(0, -1));
-      return found[action.args[action.args.length - 1]] ?? null;
+      return found[action.args.at(-1) ?? action.verb] ?? null;
     } catch {
       return null;
     }
+  }
+
+  /** What would end the step that is asked about, if turning to another unit does. @returns {Action|null} */
+  leaving() {
+    const { leaves = [] } = this.table.lore.theme ?? {};
+    const { step } = this.table.now.view.decision;
+    return this.options.plain.find((action) => leaves.some((rule) => rule.step === step && rule.answer === action.verb)) ?? null;
   }
 
   // ---------------------------------------------------------------- marks
@@ -409,7 +419,7 @@ export class Controller {
     const key = `${this.table.now.tag} ${text}`;
     if (preview?.warn && this.warned !== key) {
       this.warned = key;
-      this.setReason({ text: t("play.dearly", { text: preview.text ?? "" }), case: "", action: text, warn: true });
+      this.setReason({ text: t("play.dearly", { text: preview.text ?? "" }), case: "", action: text, tone: "warn" });
       return;
     }
     void this.table.act(text);

@@ -97,8 +97,8 @@ export function createNow(table, control, hint = () => null) {
   function reasonNote() {
     const { reason } = control;
     if (!reason) return null;
-    return h("div", { class: ["note", "refusal", reason.warn && "warning"] },
-      h("p", null, h("span", { class: "refusal-sign", "aria-hidden": "true" }, reason.warn ? "! " : "✕ "),
+    return h("div", { class: ["note", "reason", reason.tone !== "info" && "refusal", reason.tone === "warn" && "warning"] },
+      h("p", null, reason.tone === "info" ? null : h("span", { class: "refusal-sign", "aria-hidden": "true" }, reason.tone === "warn" ? "! " : "✕ "),
         withPlaces(table, reason.text), " ", caseChip(table, reason.case)),
       h("button", { class: "icon-button", type: "button", "aria-label": t("app.close"), onclick: () => control.setReason(null) }, "✕"));
   }

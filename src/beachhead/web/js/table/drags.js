@@ -23,8 +23,7 @@ export function createDrags(table, control) {
    */
   function dropped(unit, space, way = [], freed = [], deals = false) {
     if (!control.active || table.playing) return;
-    const ends = freed.length > 0 ? leaving() : null;
-    if (ends) return void turnTo(ends, freed, space, way);
+    if (freed.length > 0) return void turnTo(freed, space, way);
     const group = table.picked.includes(unit) ? control.several.group() : null;
     if (deals && group && way.length > 1) return void deal(group, way);
     const target = table.picked.includes(unit) ? control.several.targetAt("space", space) : null;
@@ -51,17 +50,9 @@ export function createDrags(table, control) {
     else await control.orders.giveAll(orders);
   }
 
-  /** What ends the step that is asked about, if turning to another unit does. @returns {Action|null} */
-  function leaving() {
-    const rules = table.lore.theme?.leaves ?? [];
-    const { step } = table.now.view.decision;
-    const ends = control.options.plain.find((action) => rules.some((rule) => rule.step === step && rule.answer === action.verb));
-    return ends && !control.previews.get(ends.text)?.warn ? ends : null;
-  }
-
   /** The units that may be dragged although something else is asked. */
   function loose() {
-    if (!control.active || !leaving()) return [];
+    if (!control.active || !control.leaving()) return [];
     const { units } = table.now.view;
     const now = new Set([...control.able, ...control.options.ready, table.selection.unit]);
     return Object.keys(units).filter((unit) => units[unit].side === table.seat && !now.has(unit));
@@ -69,13 +60,13 @@ export function createDrags(table, control) {
 
   /**
    * End what is asked about, and send other units where they were dragged.
-   * @param {Action} ends
    * @param {string[]} units
    * @param {string} space
    * @param {string[]} way
    */
-  async function turnTo(ends, units, space, way) {
-    if (!(await control.orders.answer(ends))) return;
+  async function turnTo(units, space, way) {
+    const ends = await control.orders.leaving();
+    if (!ends || !(await control.orders.answer(ends))) return;
     if (units.length > 1) {
       control.several.add(units, "stack");
       if (table.picked.length > 0) return void pulled(space);

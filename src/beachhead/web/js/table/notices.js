@@ -100,7 +100,7 @@ export function createNotices(table, corner) {
   table.on("shown", title);
   table.on("meta", title);
   table.on("reason", (reason) => {
-    if (reason && !isInSight(document.querySelector(".now .refusal"))) toast(reason.text, { case: reason.case, bad: true });
+    if (reason && !isInSight(document.querySelector(".now .reason"))) toast(reason.text, { case: reason.case, bad: reason.tone !== "info" });
     else if (corner.querySelector(".bad")) put(corner);
   });
   table.on("shown", () => {

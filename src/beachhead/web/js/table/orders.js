@@ -7,6 +7,7 @@
 import { isThrown } from "../board/dice.js";
 import { t } from "../texts.js";
 import { announce } from "./announcer.js";
+import { fightOf } from "./arrows.js";
 import { ableOf, actionFor } from "./group.js";
 import { actionWords, unitName } from "./names.js";
 import { actionCalled } from "./offers.js";
@@ -70,17 +71,21 @@ export function createOrders(table, control) {
   async function give(order) {
     if (running || order.units.length === 0) return false;
     const [began, time] = [step(), phase()];
-    const left = [...order.units];
+    const { moment } = table.now;
+    let left = [...order.units];
     begin();
     let open = true;
+    let rests = true; // whether what is asked may be the rest of a unit on its way
     try {
-      while (open && left.length > 0) {
+      while (open) {
         const joining = step() !== began;
-        const at = left.findIndex((unit) => actionFor(control.context, unit, order, joining));
-        if (at < 0) break;
-        const [unit] = left.splice(at, 1);
-        const action = /** @type {Action} */ (actionFor(control.context, unit, order, joining));
+        const unit = left.find((one) => actionFor(control.context, one, order, joining));
+        const action = unit ? actionFor(control.context, unit, order, joining) : rests ? await leaving() : null;
+        if (!action) break;
+        rests = Boolean(unit);
         open = await send(action.text, time);
+        const taken = takingPart(moment);
+        left = left.filter((one) => one !== unit && !taken.has(one));
       }
       if (left.length > 0) await tellStop(order, left, step() !== began);
     } finally {
@@ -106,6 +111,19 @@ export function createOrders(table, control) {
     }
   }
 
+  /** The units that take part in a fight without having been asked, as there was no choice. @param {number} since the moment before the order */
+  function takingPart(since) {
+    const fight = fightOf(table.now.view, table.drawing.spaces);
+    const told = table.log().filter((one) => one.n > since).flatMap((one) => one.events.flatMap(({ data }) => (Array.isArray(data.attackers) ? data.attackers : [])));
+    return new Set([...(fight?.attackers ?? []), ...told]);
+  }
+
+  /** What ends the step that is asked about, if turning to another unit does: the unit on its way stays where it is. @returns {Promise<Action|null>} */
+  async function leaving() {
+    const ends = control.leaving();
+    return ends && !(await control.previewOf(ends))?.warn ? ends : null;
+  }
+
   function begin() {
     running = true;
     last = [];
@@ -126,18 +144,13 @@ export function createOrders(table, control) {
    */
   async function tellStop(order, left, elsewhere) {
     const [unit] = left;
+    const interrupted = () => control.setReason({ text: t("orders.interrupted", words), case: "", action: "", tone: "info" });
     const words = { done: order.units.length - left.length, of: order.units.length, unit: unitName(table, unit) };
-    if (!control.active || elsewhere || !order.target) {
-      control.setReason({ text: t("orders.interrupted", words), case: "", action: "", warn: true });
-      return;
-    }
+    if (!control.active || elsewhere || !order.target) return interrupted();
     const text = [order.verb ?? chain?.steps[0]?.verb ?? "", unit, order.target.value].filter(Boolean).join(" ");
-    try {
-      const found = await table.why(text);
-      control.setReason({ text: t("orders.stopped", { ...words, text: found.legal ? "" : found.text }), case: found.legal ? "" : found.case, action: text });
-    } catch {
-      control.setReason({ text: t("orders.interrupted", words), case: "", action: "" });
-    }
+    const found = await table.why(text).catch(() => ({ legal: true, text: "", case: "" }));
+    if (found.legal) return interrupted(); // nothing forbids it: chance or the other side came between
+    control.setReason({ text: t("orders.stopped", { ...words, text: found.text }), case: found.case, action: text });
   }
 
   /**
@@ -305,7 +318,7 @@ export function createOrders(table, control) {
   }
 
   return {
-    give, giveAll, answer, leads, way, next, repeat, undoable, undoAll,
+    give, giveAll, answer, leaving, leads, way, next, repeat, undoable, undoAll,
     get running() {
       return running;
     },

@@ -54,6 +54,7 @@ export function createPlan(table, control) {
     });
     items.push({ ...order, id: numbers, texts: [], possible: true });
     chosen = numbers;
+    control.several.end();
     table.pick([]);
     table.select(null);
     changed();

@@ -33,6 +33,14 @@ export function createSeveral(table, control) {
     if (!stepping) pool = units;
   });
 
+  /** Clicks select one unit again: the order for several has been given. */
+  function end() {
+    if (!mode) return;
+    mode = false;
+    if (control.board) control.board.several = false;
+  }
+  table.on("acting", end);
+
   const able = () => new Set(ableOf(control.context));
 
   /**
@@ -203,7 +211,7 @@ export function createSeveral(table, control) {
   }
 
   return {
-    add, all, next, take, reach, renew, group, targetAt, send, act, aim, words, label, load,
+    add, end, all, next, take, reach, renew, group, targetAt, send, act, aim, words, label, load,
     deeds: () => (group() ? deedsOf(control.context, table.picked).filter((deed) => deed.actions.size > 1) : []),
     get targets() {
       return targets;

@@ -112,7 +112,7 @@ export function createSounds(table) {
   for (const kind of ["update", "playing", "meta"]) table.on(kind, look);
   table.on("refused", () => make(["no"]));
   table.on("reason", (reason) => {
-    if (reason && !reason.warn) make(["no"]);
+    if (reason && !reason.tone) make(["no"]);
   });
   for (const kind of ["cover", "seat"]) {
     table.on(kind, () => {
