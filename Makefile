@@ -11,7 +11,7 @@ WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/pycache $(BIN)/python -m pytest
 
 .PHONY: play test fast slow test-compiled check bench compare digests mutants secrets docs simulate soak fuzz load kill screenshots \
-	maps fields themes clicks pictures clean
+	maps fields themes fonts clicks pictures clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -91,6 +91,10 @@ fields: $(VENV)/.play  ## write out what copies of a state do, from the tables o
 
 themes: $(VENV)/.play  ## write out what a theme may say (the page's types, docs/themes.md), and each game's entry in the list of games
 	$(BIN)/python tools/themes.py
+
+fonts: $(VENV)/.test node_modules/.installed  ## cut the page's fonts to the letters and signs it needs
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group fonts
+	$(BIN)/python tools/fonts.py
 
 compare: $(VENV)/.test  ## the working tree's speed beside that of the commit BASE, in alternating rounds
 	@test -n "$(BASE)" || { echo "compare with what? make compare BASE=<commit>"; exit 2; }

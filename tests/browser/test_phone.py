@@ -80,6 +80,16 @@ def test_targets_for_fingers(person: People, service: Service) -> None:
     assert not any(missed.values()), "\n".join(f"{screen}: {one}" for screen, all in missed.items() for one in all)
 
 
+def test_no_title_takes_room_from_close(person: People, service: Service) -> None:
+    page = person(begin(service.address).link("us"), **PHONE)
+    us = Hands(page, service.address).seated()
+    us.menu("Seats and links")
+    us.dialog.get_by_role("heading").first.evaluate("(title) => { title.textContent = 'Obereisenbahnbrückenpionier'.repeat(3); }")
+    close = us.dialog.get_by_role("button", name="Close").first.bounding_box()
+    assert close and min(close["width"], close["height"]) >= 44
+    assert close["x"] + close["width"] <= PHONE["viewport"]["width"]
+
+
 CUT = """(names) => {
   const here = document.querySelector(".phase.here .phase-name");
   return names.filter((name) => {

@@ -64,11 +64,13 @@ def _cells(drawing: Mapping[str, Any], sea: bool) -> str:
 @cache
 def style(dark: bool = False) -> str:
     """The rules of the map in the page's style sheet, custom properties filled in: viewers of pictures know none."""
-    sheet = resources.files("beachhead").joinpath("web", "css", "board.css").read_text(encoding="utf-8")
+    sheets = resources.files("beachhead").joinpath("web", "css")
+    sheet, tokens = (sheets.joinpath(name).read_text(encoding="utf-8") for name in ("board.css", "tokens.css"))
     colours = dict(re.findall(r"(--map-[\w-]+):\s*([^;]+);", sheet[: sheet.index('[data-theme="dark"]')]))
     if dark:
         start = sheet.index('[data-theme="dark"]')
         colours |= dict(re.findall(r"(--map-[\w-]+):\s*([^;]+);", sheet[start : sheet.index("}", start)]))
     rules = sheet[sheet.index("/* the map */") + 13 : sheet.index("/* end of the map */")]
-    filled = re.sub(r"var\((--map-[\w-]+)\)", lambda found: colours[found[1]], rules)
+    known = colours | dict(re.findall(r"(--(?:sans|serif)):\s*([^;]+);", tokens))
+    filled = re.sub(r"var\((--[\w-]+)\)", lambda found: known[found[1]], rules)
     return re.sub(r"\s+", " ", filled).strip()

@@ -30,6 +30,7 @@ async function begin() {
     document.title = t("app.title");
     await showStart(root);
   }
+  await document.fonts.ready;
   document.documentElement.dataset.ready = "yes";
   const later = /** @type {any} */ (window).requestIdleCallback ?? ((/** @type {() => void} */ fn) => setTimeout(fn, 1000));
   later(() => void import("./start/offline.js").then(({ keepPage }) => keepPage()).catch(() => {}));
