@@ -46,6 +46,28 @@ def blocks_undo(before: State, after: State, events: Iterable[Event]) -> bool:
     )
 
 
+WORLDS = 3
+"""Samples in which an action is tried before it is said what it commits to."""
+
+
+def commitments(state: State, codes: Sequence[int]) -> dict[int, str]:
+    """Which of these legal actions roll a die ("rolls"), or cannot be undone by their player alone for another reason ("final"),
+    whatever lies hidden: tried in worlds that the deciding side cannot tell apart, with dice of their own. What depends on the
+    world is in none of both."""
+    found: dict[int, str] = {}
+    left = list(codes)
+    for seed in range(WORLDS):
+        world = state.sample(state.side, seed)
+        for code in left:
+            after, events = world.copy(), list[Event]()
+            after.apply(Action(code, world.ruleset), events)
+            rolled = after.dice.rolled() != world.dice.rolled()
+            told = "rolls" if rolled else "final" if blocks_undo(world, after, events) else ""
+            found[code] = told if seed == 0 or found[code] == told else "final" if told and found[code] else ""
+        left = [code for code in left if found[code]]
+    return {code: told for code, told in found.items() if told}
+
+
 def carry_out(before: State, action: Action | str, seat: str = "") -> tuple[State, PlayedAction]:
     """Carry out an action on a copy of a position. If it raises `ActionError`, nothing has happened anywhere.
 

@@ -600,8 +600,10 @@ class Grouped(Counted):
         return False
 
     def by_number(self, order: Order) -> bool:
-        """A number by one click."""
-        return [kind for kind, _ in order.args] == ["number"] and self.press(f"value {order.verb} {order.args[0][1]}")
+        """A number by one click, and what is done with it by another."""
+        if [kind for kind, _ in order.args] != ["number"] or not self.press(f"value {order.verb} {order.args[0][1]}"):
+            return False
+        return self.press(f"number {order.verb}")
 
 
 def inside(at: list[float], loop: list[list[float]]) -> bool:

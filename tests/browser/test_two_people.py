@@ -74,6 +74,19 @@ def test_a_friend_by_link_and_a_whole_turn(person: People, service: Service) -> 
     expect(us.dialog).to_contain_text("away")
 
 
+def test_the_first_line_of_an_opponent_is_counted(person: People, service: Service) -> None:
+    """Nobody has opened the chat yet: its tab says that there is something to read."""
+    keys = begin(service.address)
+    us, jp = (Hands(person(keys.link(who)), service.address).seated() for who in ("us", "jp"))
+    panel = jp.tab("Chat")
+    for number, line in enumerate(("Good evening!", "Shall we?")):
+        panel.get_by_role("textbox").fill(line)
+        panel.get_by_role("button", name="Send").click()
+        expect(us.page.locator("#tab-chat .badge")).to_have_text(str(number + 1))
+    us.tab("Chat")
+    expect(us.page.locator("#tab-chat .badge")).to_be_hidden()
+
+
 def test_a_friend_on_the_local_network(person: People, service: Service) -> None:
     host = Hands(person("/"), service.address)
     browsed(host.page).get_by_role("button", name="Invite a friend").click()

@@ -62,6 +62,7 @@ class Why(Request, frozen=True, tag="why"):
 class Preview(Request, frozen=True, tag="preview"):
     verb: Word
     args: Annotated[list[Word], Meta(max_length=3)] = []
+    after: Annotated[list[Annotated[str, Meta(max_length=400)]], Meta(max_length=12)] = []
 
 
 class AskHint(Request, frozen=True, tag="hint"):

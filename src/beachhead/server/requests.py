@@ -15,6 +15,7 @@ from beachhead.engine.panel import Panel
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.seats import refusal_to
 from beachhead.engine.state import State
+from beachhead.history import carry_out, commitments
 from beachhead.server import messages
 from beachhead.server.bots import ensure_bot
 from beachhead.server.changes import Change
@@ -36,6 +37,8 @@ LOOKS = 8
 """Looks into the past that a room keeps."""
 PREVIEWS = 400
 """Actions that one `preview` looks at, at most."""
+COMMITMENTS = 40
+"""So many of them, at most, are tried out to say whether they roll a die: as many as buttons can show."""
 
 
 class RequestError(Exception):
@@ -354,7 +357,9 @@ class SeatRequests:
     async def preview(self, connection: Connection, request: messages.Preview) -> None:
         """What the legal actions that begin so would lead to."""
         state, choices = self._deciding(connection).copy(), connection.room.own_choices(connection.seat)
-        found = await asyncio.to_thread(_previews, state, request.verb, request.args, choices)
+        for text in request.after:
+            self._check_length(text)
+        found = await asyncio.to_thread(_previews, state, request, choices)
         connection.send(encode({"t": "previewed", "re": request.id, "of": found}))
 
     def hint(self, connection: Connection, request: messages.AskHint) -> None:
@@ -489,8 +494,24 @@ def _view_after(
     return first, panel, then
 
 
-def _previews(state: State, verb: str, arguments: list[str], choices: Choices) -> dict[str, Any]:
-    found = list(matching(state, verb, arguments, choices).items())[:PREVIEWS]
+def _previews(state: State, request: messages.Preview, choices: Choices) -> dict[str, Any]:
+    """What the legal actions that begin so would lead to, once those before them have been taken; nothing if one of those cannot
+    be undone, since nobody knows what is after it."""
+    try:
+        for text in request.after:
+            state, played = carry_out(state, text)
+            if played.final:
+                return {}
+            choices = state.choices()
+    except ActionError:
+        return {}
+    found = list(matching(state, request.verb, request.args, choices).items())[:PREVIEWS]
     ruleset = state.ruleset
+    commits = commitments(state, [code for _, code in found]) if len(found) <= COMMITMENTS else {}
     previews = {last: ruleset.game.preview(state, Action(code, ruleset)) for last, code in found}
-    return {last: preview | panel_beside(ruleset, preview.get("combat")) for last, preview in previews.items()}
+    return {
+        last: previews[last]
+        | panel_beside(ruleset, previews[last].get("combat"))
+        | ({"commits": commits[code]} if code in commits else {})
+        for last, code in found
+    }

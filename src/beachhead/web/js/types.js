@@ -47,7 +47,7 @@
  * @typedef {{kind: string, case: string, text: string, data: Record<string, any>, panel?: Panel}} GameEvent
  * @typedef {{n: number, side: Side, events: GameEvent[]}} Moment
  * @typedef {{kind: "said"|"seat", side: Side|null, name: string, text: string, at: string|number}} Line
- * @typedef {{cost?: string|number, path?: string[], combat?: Combat, panel?: Panel, odds?: Record<string, string>, text?: string, warn?: boolean}} Preview
+ * @typedef {{cost?: string|number, path?: string[], combat?: Combat, panel?: Panel, odds?: Record<string, string>, text?: string, warn?: boolean, commits?: "rolls"|"final"}} Preview
  * @typedef {[string[]]|[string[], any]} Change
  * @typedef {Moment & {changes: Change[]|null}} Act
  * @typedef {{n: number, turn: number|null, phase: string, kind: "turn"|"phase"|"fight", text: string, day?: string, tally?: Record<string, number>}} Chapter

@@ -67,9 +67,12 @@ class MapBoard extends Surface {
     this.several = false;
     /** What is being dragged although something else is asked. @type {string[]} */
     this.loosened = [];
-    el.append(createTools(this.theme, this.t, {
+    const tools = createTools(this.theme, this.t, {
       zoom: (by) => this.zoom(by), fit: () => this.fit(), toggle: (name) => this.toggle(name), bare: () => this.emit("bare"),
-    }));
+    });
+    el.append(tools.el);
+    /** Close the list of layers. Returns whether it was open. */
+    this.fold = tools.fold;
     listen(el, this.camera, {
       click: (event) => this.clicked(event),
       hover: (event) => this.hover(event),
@@ -544,9 +547,6 @@ class MapBoard extends Surface {
       const step = Math.min(this.camera.width, this.camera.height) / 5;
       this.camera.pan(direction === "left" ? step : direction === "right" ? -step : 0, direction === "up" ? step : direction === "down" ? -step : 0);
     } else if (direction) this.moveCursor(direction);
-    else if (event.key === "+" || event.key === "=") this.zoom(1.4);
-    else if (event.key === "-" || event.key === "_") this.zoom(1 / 1.4);
-    else if (event.key === "0") this.fit();
     else if (event.key === "Escape" && this.fanned) this.closeFan();
     else if ((event.key === "Enter" || event.key === " ") && this.cursor) {
       if (!this.press(event)) return;

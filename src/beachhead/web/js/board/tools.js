@@ -21,6 +21,7 @@ const MANY = 3;
  * @param {import("../types.js").Theme} theme `overlays[].icon` names one of the icons, if the overlay's own name does not
  * @param {(key: string, params?: any) => string} t
  * @param {{zoom: (by: number) => void, fit: () => void, toggle: (name: string) => void, bare: () => void}} does
+ * @returns {{el: HTMLElement, fold: () => boolean}} `fold` closes the list of layers, and returns whether it was open
  */
 export function createTools(theme, t, does) {
   /**
@@ -45,7 +46,8 @@ export function createTools(theme, t, does) {
         : s("text", { class: "board-letter", x: 12, y: 17 }, look.key.toUpperCase())), h("span", { class: "board-overlay-name", "aria-hidden": "true" }, title));
   };
   const overlays = Object.entries(theme.overlays ?? {});
-  const layers = button("layers", ICONS.layers, () => layers.setAttribute("aria-expanded", String(el.classList.toggle("open"))));
+  const unfold = (/** @type {boolean} */ open) => layers.setAttribute("aria-expanded", String(el.classList.toggle("open", open)));
+  const layers = button("layers", ICONS.layers, () => unfold(!el.classList.contains("open")));
   layers.setAttribute("aria-expanded", "false");
   const bare = button("bare", ICONS.bare, () => does.bare());
   bare.setAttribute("aria-pressed", "false");
@@ -58,5 +60,5 @@ export function createTools(theme, t, does) {
     overlays.map(([name, look]) => overlay(name, look)),
     theme.known ? overlay("known", theme.known, "board-known") : null,
     theme.secret ? overlay("secret", theme.secret, "board-secret") : null);
-  return el;
+  return { el, fold: () => el.classList.contains("open") && (unfold(false), true) };
 }

@@ -57,7 +57,7 @@ export function createActions(table, control, redraw) {
       "data-digit": how.number && digit ? digit : null, "data-enter": how.kbd === "⏎" ? "yes" : null, title: how.title, onclick,
       onpointerenter: near, onpointerleave: far, onfocus: near, onblur: far,
     }, digit && h("kbd", null, digit), h("span", { class: "label" }, label, how.says && h("small", { class: "button-says" }, how.says)),
-      hint(how.hint, how.hintSays), how.primary && digit !== "⏎" && how.kbd && h("kbd", null, how.kbd));
+      hint(how.hint, how.hintSays), commits(action), how.primary && digit !== "⏎" && how.kbd && h("kbd", null, how.kbd));
   }
 
   /**
@@ -69,6 +69,12 @@ export function createActions(table, control, redraw) {
     if (!text) return null;
     if (!says || says === text) return h("span", { class: "hint" }, text);
     return h("span", { class: "hint", title: says }, h("span", { "aria-hidden": "true" }, text), h("span", { class: "sr" }, says));
+  }
+
+  /** That an action rolls a die, or cannot be undone: whoever presses its button knows. @param {Action|undefined} action */
+  function commits(action) {
+    const told = action && control.previews.get(action.text)?.commits;
+    return told ? h("span", { class: "commits", title: t(`play.commits.${told}Says`) }, t(`play.commits.${told}`)) : null;
   }
 
   /** @param {Action} action @param {boolean} primary */
@@ -135,7 +141,7 @@ export function createActions(table, control, redraw) {
     return found.map(({ verb, place, arm, texts }) => button(
       theme?.together[verb].says.replace("{n}", String(texts.length)).replace("{place}", spaceWord(table, place))
         .replace("{arm}", armName(table, arm)).replace("{group}", arm),
-      () => void table.acts(texts), { key: `together ${verb} ${place} ${arm}`, number: true }));
+      () => void table.acts(texts), { key: `together ${verb} ${place} ${arm}`, number: true, says: control.rowNote(texts) }));
   }
 
   /** Names from a list that something else is chosen after. */
@@ -338,27 +344,35 @@ export function createActions(table, control, redraw) {
       less.disabled = at === 0;
       more.disabled = at === values.length - 1;
       put(/** @type {Element} */ (commit.querySelector(".label")), actionWords(table, action));
-      put(beside, hint(control.labelOf(action), control.says(action)));
+      put(beside, hint(control.labelOf(action), control.says(action)), commits(action));
+      for (const one of numbers?.children ?? []) one.setAttribute("aria-pressed", String(one.textContent === String(values[at])));
       put(limit, control.noteOf(action) || (stop >= 0 ? t("combatPanel.enough", { n: values[stop] }) : null));
       limit.classList.toggle("reached", stop >= 0 && at >= stop);
       if (near) control.setNear(action);
     }
+    const numbers = numbersOf(verb, values, having, set);
     set(at, false);
     return h("div", { class: "stepper", role: "group", "aria-label": name },
       h("span", { class: "stepper-name" }, name, " ", h("small", { class: "muted" }, t("play.upTo", { n: values[values.length - 1] }))),
-      less, slide, more, commit, numbersOf(verb, values, having), limit);
+      less, slide, more, numbers, commit, limit);
   }
 
-  /** Where there are few numbers, each is one click away. @param {string} verb @param {number[]} values @param {(value: number) => Action} having */
-  function numbersOf(verb, values, having) {
+  /**
+   * Where there are few numbers, each is one click away. It is chosen, not done: the button beside it says what it does.
+   * @param {string} verb
+   * @param {number[]} values
+   * @param {(value: number) => Action} having
+   * @param {(index: number) => void} set
+   */
+  function numbersOf(verb, values, having, set) {
     if (values.length > FEW + 3) return null;
-    return h("div", { class: "stepper-values", role: "group", "aria-label": verbWords(table, verb) }, values.map((value) => {
+    return h("div", { class: "stepper-values", role: "group", "aria-label": verbWords(table, verb) }, values.map((value, index) => {
       const action = having(value);
       const near = () => control.setNear(action);
       const far = () => control.setNear(null);
       return h("button", {
         class: "value", type: "button", "data-key": `value ${verb} ${value}`, title: actionWords(table, action),
-        onclick: () => control.commit(action.text), onpointerenter: near, onpointerleave: far, onfocus: near, onblur: far,
+        onclick: () => set(index), onpointerenter: near, onpointerleave: far, onfocus: near, onblur: far,
       }, String(value));
     }));
   }

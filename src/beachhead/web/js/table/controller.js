@@ -16,7 +16,7 @@ import { actionCalled, graft, missing } from "./offers.js";
 import { createOrders } from "./orders.js";
 import { createPlan } from "./plan.js";
 import { createSeveral } from "./several.js";
-import { choose, chosen, click, isPlaced, open, optionsOf, questions } from "./selection.js";
+import { choose, chosen, click, isPlaced, open, optionsOf, questions, together } from "./selection.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../types.js").Board} Board */
@@ -190,7 +190,8 @@ export class Controller {
   async ask() {
     const turn = ++this.asking;
     const plain = this.options.plain.map((action) => ({ verb: action.verb, args: /** @type {string[]} */ ([]) }));
-    await Promise.all([...questions(this.context), ...plain].map(async ({ verb, args }) => {
+    const rows = together(this.context, this.options.list, this.table.lore.theme?.together).map(({ texts }) => this.foreseeRow(texts, turn));
+    await Promise.all([...rows, ...[...questions(this.context), ...plain].map(async ({ verb, args }) => {
       try {
         const found = await this.table.preview(verb, args);
         if (turn !== this.asking) return;
@@ -198,10 +199,28 @@ export class Controller {
       } catch {
         // without a connection there are no labels
       }
-    }));
+    })]);
     if (turn !== this.asking || this.previews.size === 0) return;
     this.mark();
     this.table.emit("previews");
+  }
+
+  /**
+   * What the last of several actions would lead to, once the others have been taken.
+   * @param {string[]} texts
+   * @param {number} turn
+   */
+  async foreseeRow(texts, turn) {
+    const last = this.find(texts.at(-1) ?? "");
+    const found = last ? await this.table.preview(last.verb, last.args.slice(0, -1), texts.slice(0, -1)).catch(() => null) : null;
+    const preview = found?.[last?.args.at(-1) ?? ""];
+    if (preview && turn === this.asking) this.previews.set(texts.join(", "), preview);
+  }
+
+  /** What is worth knowing of actions taken in one go: what is said of the first, and of the last after the others, each sentence once. @param {string[]} texts */
+  rowNote(texts) {
+    const told = [texts[0], texts.join(", ")].flatMap((text) => this.previews.get(text)?.text?.split(/(?<=[.]) /) ?? []);
+    return [...new Set(told)].join(" ");
   }
 
   /**

@@ -13,7 +13,7 @@ const BOUNCE = 100;
 /**
  * @param {Store} table
  * @param {Controller} control
- * @param {{press: (key: string) => boolean, playback: (key: string) => boolean, help: () => void, type: () => void, duty: () => boolean, panel: () => void, map: () => void, overlay: (key: string) => boolean}} does
+ * @param {{press: (key: string) => boolean, playback: (key: string) => boolean, help: () => void, type: () => void, duty: () => boolean, panel: () => void, map: () => void, board: () => import("../types.js").Board|null, overlay: (key: string) => boolean}} does
  */
 export function createKeys(table, control, does) {
   /** The last key that acted, when, and on what. */
@@ -49,6 +49,7 @@ export function createKeys(table, control, does) {
    */
   function handle(key, onButton, onRange) {
     if (key === "Escape") {
+      if (does.board()?.fold()) return true;
       if (table.skip()) return true;
       if (control.reason) control.setReason(null);
       control.orders.stop();
@@ -64,6 +65,9 @@ export function createKeys(table, control, does) {
     if (/^[1-9]$/.test(key)) return does.press(key);
     if (key === "?") return does.help(), true;
     if (key === "/") return does.type(), true;
+    if (key === "+" || key === "=") return does.board()?.zoom(1.4), true;
+    if (key === "-" || key === "_") return does.board()?.zoom(1 / 1.4), true;
+    if (key === "0") return does.board()?.fit(), true;
     if (key === "m") return does.map(), true;
     if (key === "j" || key === "J") return does.panel(), true;
     if ((key !== " " || !onButton) && !onRange && does.playback(key)) return true;

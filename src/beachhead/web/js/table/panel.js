@@ -205,6 +205,7 @@ export function createSide(table, parts) {
     el.classList.remove("reading");
     scroll.scrollTop = 0;
   });
+  void make("chat"); // it counts what is said before anybody opens it
   void show("log");
   tellTheEnd();
   return { el, show, prepare, setHeight, dock, undock, get shown() {

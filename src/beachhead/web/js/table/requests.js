@@ -178,10 +178,11 @@ export class Requests extends Listeners {
   /**
    * @param {string} verb
    * @param {string[]} args
+   * @param {string[]} [after] actions that are taken before
    * @returns {Promise<Record<string, import("../types.js").Preview>>}
    */
-  async preview(verb, args) {
-    const answer = await this.ask("preview", { verb, args });
+  async preview(verb, args, after = []) {
+    const answer = await this.ask("preview", { verb, args, after });
     return answer.of ?? {};
   }
 

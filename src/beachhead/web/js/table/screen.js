@@ -121,6 +121,7 @@ async function layOut(root, table, boardModule) {
     },
     playback: bar.press,
     map: () => map.focus(),
+    board: () => board,
     overlay: (key) => {
       if (key === "i") {
         inspector.focus(/** @type {any} */ (board)?.cursor);
