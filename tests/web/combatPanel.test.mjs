@@ -44,6 +44,9 @@ test("results with the same words are one outcome with the chances of all", () =
   assert.deepEqual([others, only.words, percent(only.now), percent(only.then)], [[], "the defender is eliminated", "100%", "100%"]);
   const drawn = [{ ...outcome("2 hits", "1/3"), says: "wiped out" }, outcome("1 hit", "1/3"), { ...outcome("3 hits", "1/3"), says: "wiped out" }];
   assert.deepEqual(compared(drawn, [outcome("1 hit", "1")]).map(({ words, now: before, then }) => [words, percent(before), percent(then)]), [["wiped out", "67%", "0%"], ["1 hit", "33%", "100%"]]);
+  const before = { ...outcome("D1", "1"), says: "retreats" };
+  const after = { ...outcome("D1", "1"), says: "eliminated" };
+  assert.deepEqual(compared([before], [after]).map(({ words }) => words), ["retreats", "eliminated"], "never two bars of one name");
 });
 
 test("a choice that stays in the column has no further effect, and numbers have a natural stop", () => {

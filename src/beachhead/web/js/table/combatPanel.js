@@ -97,7 +97,7 @@ export function compared(before, after) {
   };
   return [...new Set(all.map(said))].map((words) => {
     const same = all.filter((outcome) => said(outcome) === words);
-    const short = !same[0].faces && same.every(({ text }) => text === same[0].text);
+    const short = !same[0].faces && all.every((outcome) => (outcome.text === same[0].text) === (said(outcome) === words));
     return { outcome: same[0], words: short ? same[0].text : words, now: chance(before, words), then: chance(after ?? before, words) };
   });
 }
