@@ -38,6 +38,17 @@ test("outcomes before and after a choice are paired by what they are", () => {
   assert.deepEqual(compared([outcome("D1", "1")]).map((one) => one.then), [1]);
 });
 
+test("results with the same words are one outcome with the chances of all", () => {
+  const die = ["A1", "D1", "D2", "D3", "D4", "DE"].map((text, index) => ({ ...outcome(text, "1/6", "us", [index + 1]), says: "the defender is eliminated" }));
+  const [only, ...others] = compared(die);
+  assert.deepEqual([others, only.words, percent(only.now), percent(only.then)], [[], "the defender is eliminated", "100%", "100%"]);
+  const drawn = [{ ...outcome("2 hits", "1/3"), says: "wiped out" }, outcome("1 hit", "1/3"), { ...outcome("3 hits", "1/3"), says: "wiped out" }];
+  assert.deepEqual(compared(drawn, [outcome("1 hit", "1")]).map(({ words, now: before, then }) => [words, percent(before), percent(then)]), [["wiped out", "67%", "0%"], ["1 hit", "33%", "100%"]]);
+  const before = { ...outcome("D1", "1"), says: "retreats" };
+  const after = { ...outcome("D1", "1"), says: "eliminated" };
+  assert.deepEqual(compared([before], [after]).map(({ words }) => words), ["retreats", "eliminated"], "never two bars of one name");
+});
+
 test("a choice that stays in the column has no further effect, and numbers have a natural stop", () => {
   const sums = (attack, defense) => [["us", attack], ["jp", defense]].map(([side, sum]) => ({ side, title: "", rows: [], sum }));
   const at = (column, label, defense = "3") => panel("a", { label, forces: sums(label, defense), strip: { title: "clear", columns: ["1", "2", "3"], at: column, last: column === 2 } });

@@ -83,16 +83,23 @@ export function tone(good, viewer) {
 }
 
 /**
- * Outcomes before and after a choice, each once, with both chances.
+ * Outcomes before and after a choice, with both chances. What is said of them with the same words is one outcome.
  * @param {Outcome[]} before
  * @param {Outcome[]} [after]
- * @returns {{outcome: Outcome, now: number, then: number}[]}
+ * @returns {{outcome: Outcome, words: string, now: number, then: number}[]}
  */
 export function compared(before, after) {
-  const all = new Map([...(after ?? []), ...before].map((outcome) => [outcome.text, outcome]));
-  const order = [...new Set([...before, ...(after ?? [])].map((outcome) => outcome.text))];
-  const chance = (/** @type {Outcome[]} */ list, /** @type {string} */ text) => part(list.find((outcome) => outcome.text === text)?.chance);
-  return order.map((text) => ({ outcome: /** @type {Outcome} */ (all.get(text)), now: chance(before, text), then: chance(after ?? before, text) }));
+  const all = [...before, ...(after ?? [])];
+  const said = (/** @type {Outcome} */ outcome) => outcome.says || outcome.text;
+  const chance = (/** @type {Outcome[]} */ list, /** @type {string} */ words) => {
+    const sum = list.reduce((found, outcome) => found + (said(outcome) === words ? part(outcome.chance) : 0), 0);
+    return Math.abs(sum - 1) < 1e-9 ? 1 : sum; // six sixths
+  };
+  return [...new Set(all.map(said))].map((words) => {
+    const same = all.filter((outcome) => said(outcome) === words);
+    const short = !same[0].faces && all.every((outcome) => (outcome.text === same[0].text) === (said(outcome) === words));
+    return { outcome: same[0], words: short ? same[0].text : words, now: chance(before, words), then: chance(after ?? before, words) };
+  });
 }
 
 /**
@@ -297,8 +304,8 @@ export function createCombat(table) {
   /** @param {Panel} panel @param {Panel|null} after */
   function chances(panel, after) {
     if (panel.outcomes.length === 0) return null;
-    return h("ul", { class: "chances" }, compared(panel.outcomes, after?.outcomes).map(({ outcome, now, then }) => h("li", { class: `tone-${tone(outcome.good, viewer())}`, title: outcome.says },
-      h("span", { class: "outcome" }, outcome.faces ? outcome.says : outcome.text),
+    return h("ul", { class: "chances" }, compared(panel.outcomes, after?.outcomes).map(({ outcome, words, now, then }) => h("li", { class: `tone-${tone(outcome.good, viewer())}`, title: outcome.says },
+      h("span", { class: "outcome" }, words),
       h("span", { class: "bar", vars: { "--part": now } }),
       h("span", { class: "chance" }, percent(now), percent(then) !== percent(now) ? h("span", { class: "change" }, ` → ${percent(then)}`) : null))));
   }
