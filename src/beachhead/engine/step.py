@@ -109,6 +109,8 @@ class Question(Step[S]):
 
     forced_verbs: ClassVar[tuple[str, ...]] = ("done",)
     """Words of actions that are carried out without asking when they are the only choice."""
+    over: ClassVar[str] = ""
+    """Why the step ends by itself when nothing else can be done in it, where `passed_over` does not say."""
     in_passing: ClassVar[tuple[str, ...]] = ()
     """Names of verbs that are allowed beside what is asked: nobody misses them when the step is skipped."""
     _takes: list[Method | None]
@@ -133,13 +135,20 @@ class Question(Step[S]):
             code = codes[0]
             if self._forced[code >> VERB_SHIFT] and not (state.ruleset.book and state.side in state.ruleset.book):
                 if state.sink is not None:
-                    text = state.ruleset.text(code)
-                    state.happened("forced", self.case_now(state), f"No choice: {text}", {"action": text})
+                    self._tell_forced(state, state.ruleset.text(code))
                     state.skip(self)
                 state.forget_choices()
                 self.take(state, code)
                 return False
         return True
+
+    def _tell_forced(self, state: S, action: str) -> None:
+        """Report what is done without asking, and why the step is over, unless that is reported when it is skipped."""
+        why = self.passed_over(state) or (Refusal(self.case_now(state), self.over) if self.over else None)
+        if why is None or (self.missed(state) and self.passed_over(state) is not None):
+            state.happened("forced", self.case_now(state), f"No choice: {action}", {"action": action})
+        else:
+            state.happened("forced", why.case, why.reason, {"action": action, "step": self.name})
 
     def take(self, state: S, code: int) -> None:
         verb = code >> VERB_SHIFT

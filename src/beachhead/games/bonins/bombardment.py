@@ -87,6 +87,7 @@ class Bombard(Question[BoninsState]):
 
     name = "bombard"
     case = "21.2-0"
+    over = "no bombardment marker is left to use"
     record = BombardRecord
     pushed_by = ("turn",)
     forced_verbs = ("done",)

@@ -37,6 +37,7 @@ class Combat(Question[BoninsState]):
 
     name = "combat"
     case = "std-7.0"
+    over = "no attack is left to make"
     pushed_by = ("turn",)
     owner = US
 
@@ -107,6 +108,7 @@ class JapaneseCombat(Combat):
 
     name = "japanese combat"
     case = "23.2-c"
+    over = "no attack is left to make"
     pushed_by = ("bombard",)
     owner = JP
 

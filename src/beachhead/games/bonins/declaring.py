@@ -48,6 +48,7 @@ class Declare(Question[BoninsState]):
 
     name = "declare"
     case = "16.2-b"
+    over = "no other attack can be declared"
     pushed_by = ("combat",)
 
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:

@@ -145,6 +145,7 @@ class Movement(Question[BoninsState]):
 
     name = "movement"
     case = "std-5.1-e"
+    over = "no unit is left that can land, move or be rebuilt"
     pushed_by = ("turn",)
 
     def fits(self, state: BoninsState, spot: int, frame: Any) -> bool:

@@ -61,6 +61,7 @@ class Actions(Question[DDayState]):
 
     name = "actions"
     case = "7.0-a"
+    over = "no unit is left that can act"
     pushed_by = ("turn",)
     in_passing = ("commit",)
 

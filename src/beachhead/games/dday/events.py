@@ -354,6 +354,7 @@ class Infiltration(Question[DDayState]):
 
     name = "infiltration"
     case = "20.0-landing-us-infiltration"
+    over = "no other company can infiltrate"
     pushed_by = ("events",)
 
     def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:

@@ -29,6 +29,7 @@ class Garrisons(Question[DDayState]):
 
     name = "garrisons"
     case = "4.0-II-1"
+    over = "no other position can be garrisoned"
     pushed_by = ("hq phase",)
 
     def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:
@@ -82,6 +83,7 @@ class Posts(Question[DDayState]):
 
     name = "command posts"
     case = "4.0-II-2"
+    over = "no other command post can be changed"
     record = PostsRecord
     pushed_by = ("hq phase",)
 
@@ -182,6 +184,7 @@ class Assigning(Question[DDayState]):
 
     name = "assigning"
     case = "4.0-II-4"
+    over = "no other tank or engineer unit can be assigned"
     record = AssigningRecord
     pushed_by = ("hq phase",)
 

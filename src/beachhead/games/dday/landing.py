@@ -352,6 +352,7 @@ class Landing(Question[DDayState]):
 
     name = "landing"
     case = "5.2"
+    over = "no unit is left that can land"
     pushed_by = ("turn", "second wave")
 
     def side(self, state: DDayState) -> int:
@@ -448,6 +449,7 @@ class Arrivals(Question[DDayState]):
 
     name = "arrivals"
     case = "5.3"
+    over = "no unit of this turn is left to place"
     pushed_by = ("turn", "second wave")
 
     def side(self, state: DDayState) -> int:

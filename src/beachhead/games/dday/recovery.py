@@ -236,6 +236,7 @@ class Recovery(Question[DDayState]):
 
     name = "recovery"
     case = "4.0-VI-4"
+    over = "no other unit can recover"
     record = RecoveryRecord
     pushed_by = ("turn", "airfield objective")
 
@@ -310,6 +311,7 @@ class Rallying(Question[DDayState]):
 
     name = "rallying"
     case = "11.1.2-nco"
+    over = "no other unit can recover"
     pushed_by = ("turn",)
 
     def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:

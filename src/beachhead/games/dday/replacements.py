@@ -65,6 +65,7 @@ class Replacements(Question[DDayState]):
 
     name = "replacements"
     case = "18.4.4-c"
+    over = "no unit can take another replacement step"
     pushed_by = ("turn",)
 
     def side(self, state: DDayState) -> int:
@@ -238,6 +239,7 @@ class DailyReplacements(Question[DDayState]):
 
     name = "daily replacements"
     case = "4.0-II-3"
+    over = "no unit can take another replacement step"
     pushed_by = ("hq phase", "turn")
 
     def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:

@@ -187,6 +187,7 @@ class Transfers(Question[DDayState]):
 
     name = "reserve"
     case = "4.0-II-5"
+    over = "no other unit can go into reserve or leave it"
     pushed_by = ("hq phase",)
 
     def fits(self, state: DDayState, spot: int, frame: tuple[int, ...]) -> bool:

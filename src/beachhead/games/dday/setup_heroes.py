@@ -126,6 +126,7 @@ class Volunteers(SettingUp):
 
     name = "set-up heroes"
     case = "18.6.1-e"
+    over = "no hero is left to join a unit"
     pushed_by = ("set-up", "actions")
     forced_verbs = ("done",)
 

@@ -181,6 +181,7 @@ class CombatPhase(Arranging):
 
     name = "combat"
     case = "4.2-A3"
+    over = "no attack or assault is left to make"
     pushed_by = ("turn",)
 
     def side(self, state: OlympicState) -> int:

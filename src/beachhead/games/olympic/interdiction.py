@@ -49,6 +49,7 @@ class Interdiction(Question[OlympicState]):
 
     name = "interdiction"
     case = "16.51-place"
+    over = "no Air Interdiction marker is left to place"
     pushed_by = ("turn",)
 
     def side(self, state: OlympicState) -> int:

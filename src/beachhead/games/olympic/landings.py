@@ -108,6 +108,7 @@ class Beachheads(Question[OlympicState]):
 
     name = "beachheads"
     case = "11.32"
+    over = "no other Supply Beachhead can be changed"
     pushed_by = ("turn",)
 
     def side(self, state: OlympicState) -> int:

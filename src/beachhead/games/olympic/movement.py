@@ -126,6 +126,7 @@ class Movement(Arranging):
 
     name = "move"
     case = "4.2-A1"
+    over = "no U.S. unit can move any farther"
     record = Moving
     pushed_by = ("turn",)
     phase = US_MOVEMENT
@@ -346,6 +347,7 @@ class JapaneseMovement(Movement):
 
     name = "japanese move"
     case = "4.2-B2"
+    over = "no Japanese unit can move any farther"
     phase = JP_MOVEMENT
     asked = JP
 

@@ -283,6 +283,7 @@ class Place(Question[OlympicState]):
 
     name = "place"
     case = "10.0-procedure-1"
+    over = "every stack that can be placed this Game-Turn has been placed"
     pushed_by = ("turn", "tokko", "announce")
 
     def settle(self, state: OlympicState) -> bool:

@@ -211,6 +211,7 @@ class Reinforcement(Arranging):
 
     name = "reinforcement"
     case = "9.21"
+    over = "no other unit can land this Game-Turn"
     pushed_by = ("turn",)
 
     def side(self, state: OlympicState) -> int:

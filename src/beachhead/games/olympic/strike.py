@@ -60,6 +60,7 @@ class Strike(Question[OlympicState]):
 
     name = "strike"
     case = "8.51"
+    over = "no attack is left to make"
     pushed_by = ("turn",)
 
     def settle(self, state: OlympicState) -> bool:

@@ -116,6 +116,7 @@ class Landing(Question[SaipanState]):
 
     name = "land"
     case = "12.2"
+    over = "no more units can land: every landing hex has been used"
     pushed_by = ("turn",)
 
     def side(self, state: SaipanState) -> int:
@@ -125,7 +126,8 @@ class Landing(Question[SaipanState]):
         if state.turn == 1:
             number = len(state.note)
             return f"Game-Turn 1, landing: land an infantry unit on a landing hex ({state.landed} of {number} landed)."
-        return f"Game-Turn {state.turn}, reinforcements: land a unit at a beachhead, or end the phase."
+        limit = f"{state.landed} of {state.quota} landed"
+        return f"Game-Turn {state.turn}, reinforcements: land a unit at a beachhead ({limit}), or end the phase."
 
     def case_now(self, state: SaipanState) -> str:
         if state.turn > 1:

@@ -240,7 +240,7 @@ export function create(table) {
    * @param {GameEvent} event
    */
   function write(moment, event) {
-    if (event.kind === "forced" && (event.data.action === "done" || event.data.action === "accept")) return;
+    if (event.kind === "forced" && !event.data.step && (event.data.action === "done" || event.data.action === "accept")) return;
     if (event.kind === "phase" || (event.kind === "turn" && !group)) {
       open(event.text);
       return;

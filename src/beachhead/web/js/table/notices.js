@@ -11,8 +11,8 @@ import { promptOf } from "./status.js";
 
 /** @typedef {import("../types.js").Store} Store */
 
-/** Events that tell nothing new. */
-const QUIET = new Set(["forced"]);
+/** Whether an event says why a step is over, or nobody is asked in it. @param {import("../types.js").GameEvent} event */
+const saysWhy = (event) => event.kind === "skipped" || (event.kind === "forced" && "step" in event.data);
 
 /**
  * Whether something in the panel can be seen: the panel may be scrolled, or drawn down to its handle.
@@ -46,7 +46,7 @@ export function createNotices(table, corner) {
     if (table.covered !== null || !table.shown.live) return;
     const until = table.playing ? table.shown.moment : table.now.moment;
     if (table.now.moment < told) announce(t("table.takenBack"));
-    const fresh = (table.history?.range(told + 1, until) ?? []).flatMap((moment) => moment.events).filter((event) => !QUIET.has(event.kind));
+    const fresh = (table.history?.range(told + 1, until) ?? []).flatMap((moment) => moment.events).filter((event) => event.kind !== "forced" || saysWhy(event));
     told = table.playing ? Math.max(told, until) : until;
     for (const event of fresh.slice(-8)) announce(plainWords(table, event.text));
     if (table.playing) return; // what is asked is said when everything has been shown
@@ -80,6 +80,19 @@ export function createNotices(table, corner) {
     }
   }
 
+  /** The phase in which this player acted. */
+  let acting = { phase: "", step: "", moment: 0 };
+  table.on("acting", () => (acting = { phase: table.now.view.phase, step: table.now.view.decision.step, moment: table.now.moment }));
+
+  /** A phase that ends without having been ended: why, as whoever acted would have gone on. */
+  function ended() {
+    if (!table.now.view.phase || acting.phase === table.now.view.phase || table.covered !== null) return;
+    const told = (table.history?.range(acting.moment + 1, table.now.moment) ?? []).filter((moment) => moment.side === table.seat).flatMap((moment) => moment.events).filter(saysWhy);
+    const why = told.find((event) => event.data.step === acting.step) ?? told[0];
+    if (why) toast(why.text, { case: why.case });
+  }
+  table.on("acted", (text) => (text === "done" ? undefined : ended()));
+
   /** @type {any} */
   let fading = null;
   /**
@@ -90,7 +103,7 @@ export function createNotices(table, corner) {
   function toast(text, how = {}) {
     clearTimeout(fading);
     put(corner, h("div", { class: ["toast", how.bad && "bad"] }, h("span", null, withPlaces(table, text)), " ", caseChip(table, how.case)));
-    fading = setTimeout(() => put(corner), how.bad ? 7000 : 3500);
+    fading = setTimeout(() => put(corner), how.bad || how.case ? 7000 : 3500);
   }
 
   table.on("update", () => {

@@ -26,7 +26,7 @@ export function pagesOf(moments, before) {
   };
   for (const { events } of moments) {
     for (const event of events) {
-      if (event.kind === "forced" && event.data.action === "done") continue;
+      if (event.kind === "forced" && !event.data.step && event.data.action === "done") continue;
       if (event.kind === "turn") turns.push({ title: event.text, phases: [] });
       else if (event.kind === "phase") turn().phases.push({ title: event.text, lines: [] });
       else phase().lines.push({ text: event.text, case: event.case });

@@ -1,0 +1,34 @@
+"""What the page tells of its own accord: why a phase is over, what may lie where nothing is seen, what a counter may be."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from beachhead.match import Match
+from tests.browser.conftest import People, Service
+from tests.browser.hands import LANDING, Hands, resume
+
+
+def reinforcing() -> Match:
+    """Saipan, turn 2: a unit can land at a beachhead."""
+    match, chance = Match.new("saipan", seed=2), Random(1)
+    for text in LANDING:
+        match.play(text)
+    while (match.state.decision.step, match.state.view(None)["turn"]) != ("land", 2):
+        offered = [str(action) for action in match.state.actions()]
+        match.play("done" if "done" in offered and chance.random() < 0.3 else chance.choice(offered))
+    return match
+
+
+def test_a_phase_that_ends_by_itself_says_why(person: People, service: Service) -> None:
+    """One unit lands each Game-Turn from the second on: the question says so, and so does what comes after it."""
+    match = reinforcing()
+    keys = resume(service.address, match.record())
+    us = Hands(person(keys.link("us")), service.address).seated()
+    expect(us.prompt).to_contain_text("(0 of 1 landed)")
+    us.act(str(match.state.actions()[0]))
+    told = us.page.locator(".corner .toast")
+    expect(told).to_contain_text("Only one unit can land each Game-Turn")
+    expect(told.get_by_role("button")).to_contain_text("12.1-b")
