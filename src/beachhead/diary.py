@@ -2,22 +2,24 @@
 
 A match of many turns has thousands of events, and few of them matter in the end. A game's theme names the kinds that do
 (`diary`). Turns, days and tallies come from `turn` events: their data may say `day`, and `tally`, the numbers of the moment by
-name, such as losses so far. Numbers that no event carries are counted from events (`counts` of a theme).
+name, such as losses so far. Numbers that no event carries are counted from events (`counts` of a theme). A turn has the numbers
+with which it ends, those with which the next begins.
 
->>> begins = {"turn": 2, "day": "20 February", "tally": {"losses": 3}}
->>> events = [{"kind": "turn", "text": "Turn 2 begins", "case": "4.0", "data": begins},
-...           {"kind": "eliminated", "text": "A/1/23 is eliminated", "case": "6.3", "data": {}}]
+>>> begins = [{"turn": 2, "day": "20 February", "tally": {"losses": 3}}, {"turn": 3, "tally": {"losses": 4}}]
+>>> events = [{"kind": "turn", "text": "Turn 2 begins", "case": "4.0", "data": begins[0]},
+...           {"kind": "eliminated", "text": "A/1/23 is eliminated", "case": "6.3", "data": {}},
+...           {"kind": "turn", "text": "Turn 3 begins", "case": "4.0", "data": begins[1]}]
 >>> pages = pages_of([(1, events)], ["eliminated"])
->>> [(page.turn, page.day, [entry.text for entry in page.entries]) for page in pages]
-[(2, '20 February', ['A/1/23 is eliminated'])]
->>> print(as_text("A battle", pages, {"losses": "Steps lost"}))
+>>> [(page.turn, page.day, page.tally, [entry.text for entry in page.entries]) for page in pages]
+[(2, '20 February', {'losses': 4}, ['A/1/23 is eliminated']), (3, '20 February', {}, [])]
+>>> print(as_text("A battle", pages[:1], {"losses": "Steps lost"}))
 # A battle
 <BLANKLINE>
 ## 20 February
 <BLANKLINE>
 ### Turn 2 begins
 <BLANKLINE>
-Steps lost: 3.
+Steps lost: 4 (+1).
 <BLANKLINE>
 - A/1/23 is eliminated [6.3]
 <BLANKLINE>
@@ -52,9 +54,17 @@ class Page:
     """Where it begins."""
     title: str = ""
     day: str = ""
-    tally: Mapping[str, int] = field(default_factory=dict)
+    begun: Mapping[str, int] = field(default_factory=dict)
     """The numbers with which it began."""
+    tally: Mapping[str, int] = field(default_factory=dict)
+    """The numbers with which it ended, or as they stand in its course."""
     entries: list[Entry] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Page:
+        """The page that `plain` made."""
+        entries = [Entry(entry["n"], entry["text"], entry["case"]) for entry in data["entries"]]
+        return cls(data["turn"], data["n"], data["title"], data["day"], data["begun"], data["tally"], entries)
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -63,6 +73,7 @@ class Page:
             "n": self.moment,
             "title": self.title,
             "day": self.day,
+            "begun": dict(self.begun),
             "tally": dict(self.tally),
             "entries": [{"n": entry.moment, "text": entry.text, "case": entry.case} for entry in self.entries],
         }
@@ -78,11 +89,11 @@ class Counter:
     {'lost': 1}
     """
 
-    def __init__(self, counts: Mapping[str, Count], owners: Mapping[str, str]) -> None:
+    def __init__(self, counts: Mapping[str, Count], owners: Mapping[str, str], so_far: Mapping[str, int] | None = None) -> None:
         self.counts = counts
         self.owners = owners
         """The sides of the units, by name."""
-        self.now: dict[str, int] = dict.fromkeys((name for name, count in counts.items() if count.kinds), 0)
+        self.now: dict[str, int] = {name: (so_far or {}).get(name, 0) for name, count in counts.items() if count.kinds}
 
     def see(self, event: Mapping[str, Any]) -> None:
         """Take in one more event."""
@@ -101,40 +112,53 @@ def _says(data: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
 
 
 def pages_of(
-    moments: Iterable[tuple[int, Iterable[Mapping[str, Any]]]], kinds: Sequence[str], counter: Counter | None = None
+    moments: Iterable[tuple[int, Iterable[Mapping[str, Any]]]],
+    kinds: Sequence[str],
+    counter: Counter | None = None,
+    before: Sequence[Page] = (),
 ) -> list[Page]:
     """The pages of a diary, from the events that its keeper saw, each with their moment. What happened before the first turn
-    was told has a page of its own. With a `counter`, turns also begin with what it has counted; it ends with what stands now."""
-    found: list[Page] = []
+    was told has a page of its own. A `counter` adds what it counts to the numbers of the turns; `before` are the pages that the
+    keeper has already, of a match that this one continues."""
+    found = list(before)
     counter = counter or Counter({}, {})
+
+    def turn(page: Page) -> None:
+        if found:
+            found[-1].tally = page.begun
+        found.append(page)
+
     for moment, events in moments:
         for event in events:
             kind, data = event["kind"], event["data"]
             if kind == TURN:
                 day = data.get("day") or (found[-1].day if found else "")
-                found.append(Page(data.get("turn"), moment, event["text"], str(day), counter.now | (data.get("tally") or {})))
+                turn(Page(data.get("turn"), moment, event["text"], str(day), counter.now | (data.get("tally") or {})))
             elif not found and isinstance(data.get(TURN), int):  # the first turn of a match begins without a word
-                found.append(Page(data[TURN], moment, f"Turn {data[TURN]}", tally=dict(counter.now)))
+                turn(Page(data[TURN], moment, f"Turn {data[TURN]}", begun=dict(counter.now)))
             counter.see(event)
             if kind in kinds:
                 if not found:
-                    found.append(Page(None, moment))
+                    turn(Page(None, moment))
                 found[-1].entries.append(Entry(moment, event["text"], event["case"]))
+    if found:
+        found[-1].tally = dict(counter.now)
     return found
 
 
 def as_text(title: str, pages: Sequence[Page], names: Mapping[str, str]) -> str:
     """The whole diary as a text (Markdown). `names` are the words for the numbers of a tally."""
     lines = [f"# {title}", ""]
-    day, before = "", dict.fromkeys(names, 0)
+    day = ""
     for page in pages:
         if page.day and page.day != day:
             day = page.day
             lines += [f"## {day}", ""]
         if page.title:
             lines += [f"### {page.title}", ""]
-        told = [_told(names[name], number, number - before[name]) for name, number in page.tally.items() if name in names]
-        before.update({name: number for name, number in page.tally.items() if name in names})
+        told = [
+            _told(names[name], number, number - page.begun.get(name, 0)) for name, number in page.tally.items() if name in names
+        ]
         if told:
             lines += [f"{'; '.join(told)}.", ""]
         if page.entries:

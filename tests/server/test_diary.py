@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ import beachhead as bh
 from beachhead.diary import Counter
 from beachhead.engine.themes.decisions import Count
 from beachhead.games import REGISTERED
+from beachhead.match import Match
 
 from .desk import Desk, play_on
 
@@ -31,24 +34,69 @@ def test_a_diary_tells_what_mattered(desk: Desk) -> None:
         assert desk.get(path).status_code == 401, "a diary is for those at the table"
 
 
-def test_turns_begin_with_what_was_counted(desk: Desk) -> None:
-    """The losses of both sides at the beginning of each turn, and now, are those that the log tells."""
+NAMES = {"us lost": "U:", "jp lost": "J:"}
+
+
+def lost_by_turns(events: Iterable[Mapping[str, Any]]) -> list[dict[str, int]]:
+    """What both sides of Saipan had lost at the end of each turn, the last as it stands."""
+    lost: list[dict[str, int]] = [dict.fromkeys(NAMES, 0)]
+    for event in events:
+        if event["kind"] == "turn":
+            lost.append(dict(lost[-1]))
+        for name, mark in NAMES.items():
+            lost[-1][name] += event["kind"] == "eliminated" and event["data"]["unit"].startswith(mark)
+    assert all(lost[-1].values()) and len(lost) > 2, "both sides have lost somebody, or this proves little"
+    return lost
+
+
+def told(pages: Iterable[Mapping[str, Any]]) -> list[dict[str, int]]:
+    """The same as a diary tells it."""
+    return [{name: page["tally"][name] for name in NAMES} for page in pages]
+
+
+def test_a_turn_has_the_numbers_with_which_it_ended(desk: Desk) -> None:
     keys = desk.create()
     with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
         play_on([us, jp], 220, random.Random(5))
-        events = [event for moment in us.log() for event in moment["events"]]
-        diary = desk.get(f"/api/matches/{keys['match']}/diary", keys["tokens"]["us"]).json()
-        names = {"us lost": "U:", "jp lost": "J:"}
-        lost, begun = dict.fromkeys(names, 0), []
-        for event in events:
-            if event["kind"] == "turn":
-                begun.append(dict(lost))
-            for name, mark in names.items():
-                lost[name] += event["kind"] == "eliminated" and event["data"]["unit"].startswith(mark)
-        told = [page["tally"] for page in diary["pages"] if page["title"].startswith("Game-Turn")]
-        assert [{name: tally[name] for name in names} for tally in told] == begun
-        assert {name: diary["now"][name] for name in names} == lost
-        assert all(lost.values()), "both sides have lost somebody, or this proves little"
+        lost = lost_by_turns(event for moment in us.log() for event in moment["events"])
+        pages = desk.get(f"/api/matches/{keys['match']}/diary", keys["tokens"]["us"]).json()["pages"]
+        assert told(pages) == lost
+        assert [{name: page["begun"][name] for name in NAMES} for page in pages[1:]] == lost[:-1]
+
+
+def test_a_match_that_continues_another_counts_from_the_first_turn(desk: Desk) -> None:
+    """Uploaded with new dice, and continued with new dice once more: its journal begins there, its diary does not."""
+    match = Match.new("saipan", seed=5)
+    rng = random.Random(5)
+    while len(match.history) < 100:
+        match.play(rng.choice(list(match.state.actions())))
+    lost = lost_by_turns(event.plain() for played in match.history for event in played.events)
+    keys = desk.post("/api/matches/upload", {"record": match.record(), "seats": {"us": "me", "jp": "open"}}).json()
+    path, token = "/api/matches/{}/diary", keys["tokens"]["us"]
+    pages = desk.get(path.format(keys["match"]), token).json()["pages"]
+    assert told(pages) == lost
+    assert [page["turn"] for page in pages] == list(range(1, len(lost) + 1))
+    assert not any(page["entries"] for page in pages), "what happened is in the other match"
+    with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
+        play_on([us, jp], 60, random.Random(6))
+        more = [event for moment in us.log() for event in moment["events"]]
+        pages = desk.get(path.format(keys["match"]), token).json()["pages"]
+        assert len(pages) >= len(lost) and told(pages)[: len(lost) - 1] == lost[:-1]
+        for name, mark in NAMES.items():
+            fallen = sum(event["kind"] == "eliminated" and event["data"]["unit"].startswith(mark) for event in more)
+            assert pages[-1]["tally"][name] == lost[-1][name] + fallen
+
+
+def test_a_branch_counts_from_the_first_turn(desk: Desk) -> None:
+    keys = desk.create()
+    with desk.sit(keys, "us") as us, desk.sit(keys, "jp") as jp:
+        play_on([us, jp], 220, random.Random(5))
+        moments = us.log()[:-60]
+        us.ask("resign")
+    wanted = {"at": moments[-1]["n"], "seats": {"us": "me", "jp": "open"}}
+    other = desk.post(f"/api/matches/{keys['match']}/branch", wanted, keys["tokens"]["us"]).json()
+    pages = desk.get(f"/api/matches/{other['match']}/diary", other["tokens"]["us"]).json()["pages"]
+    assert told(pages) == lost_by_turns(event for moment in moments for event in moment["events"])
 
 
 @pytest.mark.parametrize("game", REGISTERED)

@@ -22,7 +22,7 @@ test("a turn that does not tell a number is left out of its curve, and points be
 });
 
 test("as many turns are numbered as there is room for", () => {
-  const turns = (from, to) => [...Array.from({ length: to - from + 1 }, (_, at) => from + at), null];
+  const turns = (from, to) => [null, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)];
   const shown = (from, to) => numbered(turns(from, to)).map((spot) => turns(from, to)[spot]);
   assert.deepEqual(shown(1, 6), [1, 2, 3, 4, 5, 6]);
   assert.deepEqual(shown(1, 14), [1, 2, 4, 6, 8, 10, 12, 14]);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -21,6 +22,7 @@ from beachhead.server.history import seen_by
 from beachhead.server.journal import ACT
 from beachhead.server.limits import Patience
 from beachhead.server.messages import encode, tidy
+from beachhead.server.records import past_of
 from beachhead.server.responses import Refused
 from beachhead.server.room import Room
 from beachhead.server.schema import entries
@@ -47,11 +49,12 @@ def describe(
     origin: str | None = None,
     known_dice: bool = False,
     undone: int = 0,
+    past: str | None = None,
 ) -> Made:
     """The rows of a new match that begins at a state, and the keys for its creator.
 
     `origin` and `known_dice` are shown to everybody at the table: whoever sits down may want to know that the position is
-    somebody else's making, or that the coming dice are known.
+    somebody else's making, or that the coming dice are known. `past`: see `past_of`.
     """
     game, id = state.ruleset.game, new_id()
     host, spectator, tokens = new_token(), new_token(), {}
@@ -90,6 +93,7 @@ def describe(
         "known_dice": known_dice,
         "silent": False,
         "undone": undone,
+        "past": past,
     }
     return row, people, {"match": id, "tokens": tokens, "spectator": spectator, "host": host}
 
@@ -104,14 +108,15 @@ async def create(table: Service, wanted: messages.NewMatch) -> Keys:
             raise UserError(f"{game.id} has no tour")
         state = game.position(tour["position"], Dice(seed_bytes(tour.get("seed"))))
         known = tour.get("seed") is not None
-        return await _keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True, known_dice=known))
+        return await keep(table, describe(state, tour.get("seats"), name, plain_start=False, tour=True, known_dice=known))
     # The names of options are the client's: they are checked here and become neither dice nor files.
     source = game.parameters(wanted.scenario, wanted.options)
     state = game.initial_state(game.ruleset(source), Dice(seed_bytes(None)))
-    return await _keep(table, describe(state, wanted.seats, name, plain_start=True))
+    return await keep(table, describe(state, wanted.seats, name, plain_start=True))
 
 
-async def _keep(table: Service, made: Made, journal: list[dict[str, Any]] | None = None) -> Keys:
+async def keep(table: Service, made: Made, journal: list[dict[str, Any]] | None = None) -> Keys:
+    """Keep a new match."""
     row, people, keys = made
     row["created"] = table.clock.time()
     for entry in journal or ():
@@ -167,7 +172,8 @@ def describe_record(
     sits = list(settle_seats(start.ruleset, seats).values())
     others = OPEN in sits or (sits.count(ME) > 1 and not private)
     if others and not state.over:
-        return describe(new_dice(state.copy(), []), seats, name, plain_start=False, origin=RECORD), []
+        past = past_of(start.ruleset, (kept_events(played.events) for played in match.history))
+        return describe(new_dice(state.copy(), []), seats, name, plain_start=False, origin=RECORD, past=past), []
     plain, undone = match.game.is_start(start), match.history.undone
     made = describe(start, seats, name, plain_start=plain, origin=RECORD, known_dice=True, undone=undone)
     row, journal = made[0], journal_of(match)
@@ -179,15 +185,15 @@ def describe_record(
 
 async def keep_record(table: Service, made: Made, journal: list[dict[str, Any]]) -> Keys:
     """Keep a match made of a record."""
-    keys = await _keep(table, made, journal)
+    keys = await keep(table, made, journal)
     room = await table.room(keys["match"])
     if room is not None:
         ensure_bot(table, room)
     return keys
 
 
-def branch_state(room: Room, side: str | None, at: int) -> tuple[State, list[str]]:
-    """A moment of a match that is over: a state before it, and what happened up to it."""
+def branch_state(room: Room, side: str | None, at: int) -> tuple[State, list[str], list[int]]:
+    """A moment of a match that is over: a state before it, the actions from there to it, and the journal's entries up to it."""
     if room.ended is None:
         raise Refused(409, "not_over", "A match can be branched when it is over; until then its past holds secrets.")
     history = room.history
@@ -196,7 +202,23 @@ def branch_state(room: Room, side: str | None, at: int) -> tuple[State, list[str
     bit = room.bit(side)
     if at > history.moments(bit):
         raise Refused(404, "unknown", f"There have been {history.moments(bit)} moments, not {at}.")
-    return history.replay_plan(history.action_of(bit, at))
+    action = history.action_of(bit, at)
+    return *history.replay_plan(action), history.numbers()[:action]
+
+
+def describe_branch(
+    table: Service, room: Room, wanted: messages.Branch, state: State, texts: list[str], numbers: list[int]
+) -> Made:
+    """A match that begins at such a moment. Slow: for a thread."""
+    name = tidy(wanted.name, table.limits.name_length)
+    past = _past(table, room, numbers)
+    return describe(new_dice(state, texts), wanted.seats, name, plain_start=False, origin=BRANCH, past=past)
+
+
+def _past(table: Service, room: Room, numbers: list[int]) -> str | None:
+    """The turns of a match up to an entry of its journal. Slow: for a thread."""
+    kept = table.storage.events(room.id, numbers[0], numbers[-1]) if numbers else {}
+    return past_of(room.history.state.ruleset, [kept[number] for number in numbers if number in kept], room.row.past)
 
 
 def new_dice(state: State, texts: list[str]) -> State:
@@ -208,12 +230,6 @@ def new_dice(state: State, texts: list[str]) -> State:
     state.dice = Dice(seed_bytes(None))
     state.forget_choices()
     return state
-
-
-async def keep_branch(table: Service, state: State, wanted: messages.Branch) -> Keys:
-    """Keep a match that begins at a moment of another."""
-    made = describe(state, wanted.seats, tidy(wanted.name, table.limits.name_length), plain_start=False, origin=BRANCH)
-    return await _keep(table, made)
 
 
 # ---------------------------------------------------------------------- seats
@@ -345,7 +361,8 @@ async def _continue_with_new_dice(
     seats = {seat.side: ME if seat.side in own else OPEN if seat.side == opened else seat.player or OPEN for seat in people}
     name = next((name for name in own.values() if name), "")
     state = new_dice(room.history.state.copy(), [])
-    keys = await _keep(table, describe(state, seats, name, plain_start=False, origin=RECORD))
+    past = await asyncio.to_thread(_past, table, room, room.history.numbers())
+    keys = await keep(table, describe(state, seats, name, plain_start=False, origin=RECORD, past=past))
     return {"side": opened, "token": keys["tokens"][opened], "moved": keys | {"seats": seats}}
 
 

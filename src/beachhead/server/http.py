@@ -333,10 +333,11 @@ class Http:
         if not theme.diary:
             raise Refused(404, "unknown", "This game keeps no diary.")
         async with self.table.heavy.of(address_of(request.scope)):
-            pages, now = await asyncio.to_thread(diary_pages, room, self.table.storage, _side(room, who), theme)
+            side = _side(room, who)
+            pages = await asyncio.to_thread(diary_pages, room, self.table.storage, side, room.view_for(side))
         if request.query_params.get("as") == "text":
             return _text_file(room, as_text(room.game.title, pages, theme.tally), "diary-")
-        return answer({"pages": [page.plain() for page in pages], "now": now})
+        return answer({"pages": [page.plain() for page in pages]})
 
     async def save(self, request: Request) -> Response:
         """A running match as a file that resumes it with the same dice."""
@@ -426,8 +427,9 @@ class Http:
         room, who = await self._room(request)
         self._may_create(request, wanted.password)
         async with self.table.heavy.of(address_of(request.scope)):
-            state = await asyncio.to_thread(creation.new_dice, *creation.branch_state(room, _side(room, who), wanted.at))
-        return answer(await creation.keep_branch(self.table, state, wanted), 201)
+            moment = creation.branch_state(room, _side(room, who), wanted.at)
+            made = await asyncio.to_thread(creation.describe_branch, self.table, room, wanted, *moment)
+        return answer(await creation.keep(self.table, made), 201)
 
 
 def _side(room: Room, who: str) -> str | None:

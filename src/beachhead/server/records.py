@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from beachhead.diary import Counter, Page, pages_of
 from beachhead.engine.errors import BeachheadError
+from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import State
 from beachhead.engine.themes import Theme
 from beachhead.match import FORMAT, Match, read_record
 from beachhead.server.limits import Patience
+from beachhead.server.messages import decode
 from beachhead.server.room import Room
 from beachhead.server.storage import Storage
-from beachhead.server.views import seen_events
+from beachhead.server.views import SeatView, seen_events
 
 
 def whole_record(room: Room, start: State, texts: Sequence[str]) -> str:
@@ -61,18 +63,42 @@ def seen_record(room: Room, storage: Storage, seat: str | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def diary_pages(room: Room, storage: Storage, side: str | None, theme: Theme) -> tuple[list[Page], dict[str, int]]:
-    """The diary of a match as a seat saw it, and what its counts stand at now. Slow: for a thread."""
+def diary_pages(room: Room, storage: Storage, side: str | None, view: SeatView) -> list[Page]:
+    """The diary of a match as a seat saw it, to the position of this view. Slow: for a thread."""
     history = room.history
     numbers, actions = history.numbers(), history.actions_seen(room.bit(side))
     kept = storage.events(room.id, numbers[0], numbers[-1]) if numbers else {}
-    moments = (
-        (moment, seen_events(kept[numbers[action]], side)) for moment, action in enumerate(actions, 1) if numbers[action] in kept
-    )
+    moments = ((moment, kept[numbers[action]]) for moment, action in enumerate(actions, 1) if numbers[action] in kept)
     ruleset = room.game.ruleset(room.source, room.row.rules if room.playable else None)
-    counter = Counter(theme.counts, {unit["name"]: unit["side"] for unit in room.game.counters(ruleset)} if theme.counts else {})
-    pages = pages_of(moments, theme.diary, counter)
-    return pages, counter.now
+    pages = _pages(ruleset, moments, side, room.row.past)
+    now: dict[str, Any] = decode(view.whole) or {}
+    if pages:
+        known = {name: now[count.view] for name, count in theme_of(ruleset).counts.items() if count.view in now}
+        pages[-1].tally = {**pages[-1].tally, **known}
+    return pages
+
+
+def past_of(ruleset: Ruleset, kept: Iterable[str], before: str | None = None) -> str | None:
+    """The turns of a match that another continues, with their numbers, as the diary of each seat has them; what happened in them
+    is not among it. None if the game keeps no diary. Slow: for a thread."""
+    if not theme_of(ruleset).diary:
+        return None
+    moments = [(0, events) for events in kept]
+    turns = {side or "": _pages(ruleset, moments, side, before) for side in (None, *ruleset.sides)}
+    return json.dumps({seat: [page.plain() | {"n": 0, "entries": []} for page in pages] for seat, pages in turns.items()})
+
+
+def theme_of(ruleset: Ruleset) -> Theme:
+    """The theme of a match."""
+    return ruleset.game.theme_of(ruleset.parameters["scenario"])
+
+
+def _pages(ruleset: Ruleset, moments: Iterable[tuple[int, str]], side: str | None, past: str | None) -> list[Page]:
+    theme = theme_of(ruleset)
+    owners = {unit["name"]: unit["side"] for unit in ruleset.game.counters(ruleset)} if theme.counts else {}
+    before = [Page.of(page) for page in json.loads(past)[side or ""]] if past else []
+    counter = Counter(theme.counts, owners, before[-1].tally if before else {})
+    return pages_of(((moment, seen_events(kept, side)) for moment, kept in moments), theme.diary, counter, before)
 
 
 def record_page(text: str, after: int, most: int) -> dict[str, Any]:

@@ -33,11 +33,13 @@ matches = Table(
     Column("origin", String(16)),
     Column("known_dice", Boolean, nullable=False, default=False),
     Column("undone", Integer, nullable=False, default=0),
+    Column("past", Text),
 )
 """`source` is the game's setup, `start` a first position that is not the scenario's; `snapshot` is the state after entry
 `snapshot_number`, and `ended` repeats how the journal ends. `origin` is "record" or "branch" if the match did not begin with a
 scenario; `known_dice`: somebody could know the seed before the match began. `silent`: only players may chat. `undone`: how often
-somebody had gone back past something seen before this match began, if it continues another."""
+somebody had gone back past something seen before this match began, if it continues another; `past`: the turns of that other, with
+their numbers, as the diary of each seat has them (JSON)."""
 
 seats = Table(
     "seats",

@@ -97,6 +97,7 @@ class MatchRow:
     origin: str | None
     known_dice: bool
     undone: int
+    past: str | None
     seats: tuple[SeatRow, ...] = ()
 
 

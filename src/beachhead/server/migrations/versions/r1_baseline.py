@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("origin", sa.String(16)),
         sa.Column("known_dice", sa.Boolean, nullable=False),
         sa.Column("undone", sa.Integer, nullable=False),
+        sa.Column("past", sa.Text),
     )
     op.create_table(
         "seats",

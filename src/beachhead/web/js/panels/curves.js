@@ -5,7 +5,7 @@ import { sideColours } from "../table/names.js";
 import { t } from "../texts.js";
 
 /** @typedef {import("../types.js").Store} Store */
-/** What a turn began with; `n` is its moment, and a turn of null is now. @typedef {{turn: number|null, n: number, tally: Record<string, number>}} Told */
+/** What a turn ended with; `n` is the moment at which it began, and a turn of null is before the first. @typedef {{turn: number|null, n: number, tally: Record<string, number>}} Told */
 /** @typedef {{name: string, side: string, now: number, points: [number, number][]}} Line */
 /** @typedef {Record<string, {measure: string, units: string, only: Record<string, string>}>} Counts */
 
@@ -40,14 +40,14 @@ export function chartsOf(told, names, counts) {
 }
 
 /**
- * Which of so many turns are numbered: the first, and every second, fifth or tenth after it.
+ * Which of so many turns are numbered: the first, and every second, fifth or tenth after it. What is no turn has no number.
  * @param {(number|null)[]} turns
  * @returns {number[]} their spots
  */
 export function numbered(turns) {
   const known = turns.filter((turn) => turn !== null);
   const step = [1, 2, 5, 10, 20, 50].find((by) => known.length / by <= NUMBERS) ?? 100;
-  return turns.flatMap((turn, spot) => (turn !== null && (spot === 0 || turn % step === 0) ? [spot] : []));
+  return turns.flatMap((turn, spot) => (turn !== null && (turn === known[0] || turn % step === 0) ? [spot] : []));
 }
 
 /**
@@ -83,8 +83,8 @@ function drawn(table, told, { least, most, lines }) {
       s("svg", { viewBox: "0 0 26 8", "aria-hidden": "true" }, s("path", { class: `diary-line line-${index}`, d: "M1 4H25" })), names[name], " ", h("b", null, String(now))))),
     s("svg", { class: "diary-drawing", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": says },
       [...new Set([0, most, least])].map(level),
-      spots.map((spot, index) => s("text", { class: "diary-mark", x: x(spot), y: height - 3, "text-anchor": index ? "middle" : "start" }, index ? String(told[spot].turn) : t("replay.turn", { turn: told[spot].turn }))),
+      spots.map((spot, index) => s("text", { class: "diary-mark", x: x(spot), y: height - 3, "text-anchor": index ? "middle" : spot === told.length - 1 ? "end" : "start" }, index ? String(told[spot].turn) : t("replay.turn", { turn: told[spot].turn }))),
       lines.map(({ side, points }, index) => s("polyline", { class: `diary-line line-${index}`, vars: sideColours(table, side), points: points.map(([spot, value]) => `${x(spot).toFixed(1)},${y(value).toFixed(1)}`).join(" ") })),
-      told.map(({ turn, n, tally }, spot) => turn === null ? null : s("rect", { class: "diary-band", x: x(spot) - wide / 2, y: 0, width: wide, height, onclick: () => void table.showMoment(n) },
+      told.map(({ turn, n, tally }, spot) => turn === null ? null : s("rect", { class: "diary-band", x: x(spot - 1), y: 0, width: wide, height, onclick: () => void table.showMoment(n) },
         s("title", null, `${t("replay.turn", { turn })}: ${lines.filter(({ name }) => tally[name] !== undefined).map(({ name }) => `${names[name]} ${tally[name]}`).join(", ")}`)))));
 }

@@ -9,7 +9,10 @@ import { lazily, ruleChip } from "./parts.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {{n: number, text: string, case: string}} Entry */
-/** @typedef {{turn: number|null, n: number, title: string, day: string, tally: Record<string, number>, entries: Entry[]}} Page */
+/**
+ * A turn: the numbers with which it began, and those with which it ended, or that stand now.
+ * @typedef {{turn: number|null, n: number, title: string, day: string, begun: Record<string, number>, tally: Record<string, number>, entries: Entry[]}} Page
+ */
 
 /** While a bot acts there is news all the time: so many milliseconds pass before the pages are fetched again. */
 const AGAIN = 2000;
@@ -23,8 +26,6 @@ export function create(table) {
   const el = h("div", { class: "know know-diary" }, h("div", { class: "know-tools" }, keep), body);
   /** @type {Page[]} */
   let pages = [];
-  /** What is counted, at the end of the last page. @type {Record<string, number>} */
-  let counted = {};
   /** The moment up to which the pages were fetched. */
   let fetched = -1;
   let busy = false;
@@ -36,7 +37,7 @@ export function create(table) {
     busy = true;
     const moment = table.now.moment;
     try {
-      ({ pages, now: counted } = await ask(path, { token: table.here.token }));
+      ({ pages } = await ask(path, { token: table.here.token }));
       fetched = moment;
     } catch {
       if (fetched < 0) put(body, h("p", { class: "muted", role: "alert" }, t("know.diary.missing")));
@@ -91,12 +92,10 @@ export function create(table) {
         h("button", { type: "button", class: "reference diary-entry", title: t("know.diary.go"), onclick: () => void table.showMoment(entry.n) }, plainWords(table, entry.text)), " ", ruleChip(table, entry.case)))) : null);
   }
 
-  /** What turns began with, and what stands now: as it was counted, or as the position says. */
+  /** What the first turn began with, and what each ended with. */
   function told() {
-    const found = pages.filter((page) => page.turn !== null);
-    const seen = Object.entries(theme.counts).flatMap(([name, { view }]) => (view && table.now.view[view] !== undefined ? [[name, table.now.view[view]]] : []));
-    const now = { ...counted, ...Object.fromEntries(seen) };
-    return Object.keys(now).length ? [...found, { turn: null, n: table.now.moment, tally: now }] : found;
+    const turns = pages.filter((page) => page.turn !== null);
+    return turns.length ? [{ turn: null, n: turns[0].n, tally: turns[0].begun }, ...turns] : [];
   }
 
   const panel = lazily(() => void fetchPages());
