@@ -157,10 +157,6 @@ def test_a_class_one_fort_is_made_good_too() -> None:
     assert forts.place_fort(hands.state, hands.at("H9"), 1)
     assert classes(hands, hands.state.fort[hands.at("H9")]) == {2}
     assert classes(hands, hands.state.lower_fort[hands.at("H9")]) == {2}
-    hands = Hands()
-    fill(hands, 1)
-    assert forts.kit(hands.state, hands.at("I9"))
-    assert classes(hands, hands.state.fort[hands.at("I9")]) == {2}, "a hex has room for two"
 
 
 @proves("dday", "17.3-c", "17.4")

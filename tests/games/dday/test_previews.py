@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -12,8 +13,9 @@ import beachhead as bh
 from beachhead.engine.action import Action, unpack
 from beachhead.engine.chance import outcomes
 from beachhead.games.dday import verbs, walking
+from beachhead.games.dday.movement import MoveRecord
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import dangers
+from beachhead.games.dday.table import dangers, previews
 from beachhead.games.dday.table.overlays import OVERLAYS
 from beachhead.games.dday.under_fire import ASSAULT, ORDINARY
 from beachhead.testing.proofs import proves
@@ -127,9 +129,59 @@ def test_a_one_hex_move_and_a_longer_one_are_told_apart() -> None:
 
 def test_where_a_move_ends_and_why() -> None:
     state = placed(units={"G/2/23": "0514"}, japanese={"0614": "?", "0516": "?"})
-    assert "next to 0516 and 0614" in text(state, "move G/2/23 0515")
+    assert "next to the Japanese in 0516 and 0614" in text(state, "move G/2/23 0515")
     state = placed(units={"A/1/23": "0415", "B/1/23": "0415", "C/1/23": "0414"}, japanese={"2335": "?"})
     assert "Over the stacking limit: 1 unit there will be disrupted." in text(state, "move C/1/23 0415")
+
+
+def told_end(state: DDayState, action: Action) -> str:
+    """The case by which a preview says that a move ends; empty if it says nothing."""
+    verb, unit, goal, _ = unpack(action.code)
+    units, place, moved, fields = previews.movers(state, unit)
+    short = verb == verbs.STEP or (not moved and walking.is_one_hex(state, units, place, goal))
+    notes = previews.arrival(state, units, goal, moved, fields, short, ORDINARY)
+    return next((str(note["case"]) for note in notes if "move ends there" in note["text"]), "")
+
+
+@proves("dday", "7.3.1-b", "7.3.1-f")
+def test_of_two_reasons_why_a_move_ends_preview_and_refusal_name_the_same() -> None:
+    """0406 is rocky, and the second hex in the field of 0505."""
+    hilltops = {f"M{n}": {"hex": f"090{n}", "color": "black", "hilltop": True} for n in (1, 3)}
+    board = {"size": [9, 12], "hexes": {"rocky": ["0406"]}, "positions": {"A1": {"hex": "0505", "color": "red"}, **hilltops}}
+    state: DDayState = GAME.position({
+        "scenario": "suribachi", "board": board, "turn": 8, "phase": "actions", "deck": [5], "units": {"B/1/28": "0508"},
+        "japanese": {"A1": "MC4"},
+    })  # fmt: skip
+    state.apply("move B/1/28 0507")
+    told = told_end(state, state.parse("move B/1/28 0406"))
+    for action in ("move B/1/28 0406", "draw", "move B/1/28 0406"):
+        state.apply(action, [])
+    assert told == state.refusal_of(state.parse("move B/1/28 0307").code).case == "7.3.1-b"
+
+
+@proves("dday", "7.3.1-a", "7.3.1-c", "7.3.1-f")
+def test_a_move_ends_where_its_preview_says() -> None:
+    """Quiet moves of random games: whether the move goes on, and why it cannot, is what was told before."""
+    state, chance, found = GAME.new("campaign", seed=3), Random(3), Counter[str]()
+    while not state.over and state.turn < 10:
+        codes = state.choices()
+        moves = [code for code in codes if unpack(code)[0] in (verbs.MOVE, verbs.STEP)]
+        action = Action(chance.choice(moves or list(codes)), state.ruleset)
+        if not moves:
+            state.apply(action)
+            continue
+        _, unit, goal, _ = unpack(action.code)
+        told = told_end(state, action)
+        state.apply(action, [])
+        if state.where[unit] != goal or state.step.name not in ("actions", "move"):
+            continue
+        found[told] += 1
+        frame = state.find(MoveRecord)
+        assert frame is None or not told, f"{action} should end by {told}"
+        idle = walking.why_idle(state, unit)
+        if told:
+            assert idle is not None and idle.case == ("7.0-d" if told == walking.ONE_HEX else told), str(action)
+    assert {"", "7.3.1-a", "7.3.1-c", "7.3.1-f", "7.3.2"} <= set(found)
 
 
 # ---------------------------------------------------------------------- landing

@@ -308,12 +308,13 @@ class Move(Question[DDayState]):
             return
         units = self.fit(state, frame.units, frame.place)
         fields = frame.fields + walking.under_field(state, frame.place)
-        stop = walking.why_stop(state, units, frame.place, frame.moved, fields) if units and not frame.short else None
-        if stop is not None and state.sink is not None:
+        stop = walking.why_stop(state, units, frame.place, frame.moved, fields, bool(frame.short)) if units else ""
+        if stop and stop != walking.ONE_HEX and state.sink is not None:
             for unit in units:
                 name = state.ruleset.unit_ids[unit]
-                state.pass_over(Move, Refusal(stop[0], f"{name} {stop[1]}: its move is over", (name,), ("7.0-d",)), told=False)
-        if stop is not None or not units or frame.short or not self.goes_on(state, units, frame):
+                reason = f"the move of {name} has ended {walking.ENDS[stop]}"
+                state.pass_over(Move, Refusal(stop, reason, (name,), ("7.0-d",)), told=False)
+        if stop or not units or not self.goes_on(state, units, frame):
             self.end(state, frame.place)
             return
         state.replace(Move, HALTING, frame.place, frame.goal, frame.moved, fields, 0, ORDINARY, units)

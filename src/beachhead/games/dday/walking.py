@@ -25,8 +25,15 @@ from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.state import ACTED, ATTACKED, FOUGHT, DDayState
 from beachhead.games.dday.ways import allowance
 
-STOPPED: Final = "7.3.1-"
-"""The cases by which moves end."""
+ONE_HEX: Final = "7.3.2"
+ENDS: Final = {
+    "7.3.1-c": "next to the Japanese",
+    "7.3.1-b": "in the second hex under a field of fire",
+    "7.3.1-f": "on a hilltop or among rocks or woods",
+    ONE_HEX: "after one hex, as declared",
+    "7.3.1-a": "as far as it can go",
+}
+"""The cases by which moves end, and where that is."""
 
 # ---------------------------------------------------------------------- who
 
@@ -50,7 +57,7 @@ def why_idle(state: DDayState, unit: int) -> Refusal | None:
         return Refusal("7.0", f"{name} is not on the map", (name,))
     if state.acted[unit] & ACTED:
         reasons = (passed.why for passed in state.passed)
-        stopped = next((why for why in reasons if name in why.units and why.case.startswith(STOPPED)), None)
+        stopped = next((why for why in reasons if name in why.units and why.case in ENDS), None)
         return stopped or Refusal("7.0-d", f"{name} has acted already in this phase", (name,), ("7.2-c",))
     if state.disrupted[unit]:
         reason = f"{name} is disrupted: it can only recover or make a preservation move"
@@ -232,16 +239,18 @@ def touching(state: DDayState) -> int:
 
 
 @enforces(FAMILY, "7.3.1-a", "7.3.1-b", "7.3.1-c", "7.3.1-f")
-def why_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fields: int) -> tuple[str, str] | None:
-    """Case and reason by which a move ends here: next to the enemy, in the second hex under a field of fire, on a hilltop, among
-    rocks or trees, or all its hexes used. Fields spare tanks alone; the strictest rule of any member stops a stack (D67)."""
+def why_stop(state: DDayState, units: Sequence[int], place: int, moved: int, fields: int, short: bool) -> str:
+    """The case of `ENDS` by which a move ends here; empty if it may go on. Fields spare tanks alone; the strictest rule of any
+    member stops a stack (D67)."""
     if touching(state) >> place & 1:
-        return "7.3.1-c", "has moved next to the Japanese"
+        return "7.3.1-c"
     if fields > 1 and tanks_and_others(state, units)[1]:
-        return "7.3.1-b", "has entered a second hex under a field of fire"
+        return "7.3.1-b"
     if state.ruleset.ground.stop_mask >> place & 1:
-        return "7.3.1-f", "has entered a hilltop, rocks or woods"
-    return ("7.3.1-a", "has moved as far as it can") if moved >= hexes_allowed(state, units, fields) else None
+        return "7.3.1-f"
+    if short:
+        return ONE_HEX
+    return "7.3.1-a" if moved >= hexes_allowed(state, units, fields) else ""
 
 
 @enforces(FAMILY, "7.3.1-b")

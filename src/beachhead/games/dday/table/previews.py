@@ -147,7 +147,11 @@ def arrival(state: DDayState, units: Sequence[int], goal: int, moved: int, field
         if chance:
             text = f"{percent(chance)} that a reserve unit appears in the empty position: then close combat."
             found.append({"text": text, "case": "9.6-1"})
-        found += _stops(state, units, goal, moved + 1, fields, short)
+        stop = walking.why_stop(state, units, goal, moved + 1, fields + walking.under_field(state, goal), short)
+        if stop:
+            near = state.ruleset.ground.near_mask[goal] & state.jp_mask
+            text = f"The move ends there, {walking.ENDS[stop]}{f' in {_hexes(state, near)}' if near else ''}."
+            found.append({"text": text, "case": stop})
     for position in forts.due_on_entry(state, goal):
         where = state.ruleset.hex_name(state.ruleset.position_hex[position])
         found.append({"text": f"Brings out a fort in {where}.", "case": "17.1-c"})
@@ -158,24 +162,6 @@ def arrival(state: DDayState, units: Sequence[int], goal: int, moved: int, field
     if over:
         found.append({"text": f"Over the stacking limit: {counted(over, 'unit')} there will be disrupted.", "case": "7.5"})
     return found
-
-
-def _stops(state: DDayState, units: Sequence[int], goal: int, moved: int, fields: int, short: bool) -> list[Line]:
-    """Why a move ends in a hex; nothing if it may go on."""
-    ruleset = state.ruleset
-    near = ruleset.ground.near_mask[goal] & state.jp_mask
-    if near:
-        return [{"text": f"The move ends there: next to {_hexes(state, near)}.", "case": "7.3.1-c"}]
-    if ruleset.ground.stop_mask >> goal & 1:
-        return [{"text": "The move ends there: the ground stops it.", "case": "7.3.1-f"}]
-    under = fields + walking.under_field(state, goal)
-    if under > 1 and walking.tanks_and_others(state, units)[1]:
-        return [{"text": "The move ends there: the second hex under a field of fire.", "case": "7.3.1-b"}]
-    if short:
-        return [{"text": "The move ends there: a one-hex move.", "case": "7.3.2"}]
-    if moved >= walking.hexes_allowed(state, units, under):
-        return [{"text": "The move ends there: no hexes left.", "case": "7.3.1-a"}]
-    return []
 
 
 def _join_stack(state: DDayState, unit: int, leader: int) -> Plain:
