@@ -216,7 +216,7 @@ def test_the_danger_of_the_next_card_is_that_of_the_cards() -> None:
     given = {"turn": 1, "phase": "fire", "units": {"A/1/23": "0415"}, "japanese": {"0516": "?"}}
     state: DDayState = GAME.position({"others": "absent"} | given)
     unit = state.ruleset.number["A/1/23"]
-    told = dangers.fire_phase(state)[unit]
+    told = dangers.fire_phase_risk(state)[unit]
     lost = stopped = Fraction(0)
     for chance, after, _ in outcomes(state, state.actions()[0]):
         while after.step.name in ("fire phase", "volley", "payment"):

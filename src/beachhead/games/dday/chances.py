@@ -95,7 +95,7 @@ def attack_chances(
     found: Chances = {}
     fort = state.fort[position]
     fresh = bool(fort) and not state.faces[position] & FORT_UP
-    here, hidden, shown = defenders(state, position, fresh)
+    here, hidden, shown = possible_defenders(state, position, fresh)
     for open_, counter, chance in forts_turned(state, position, units, fort if fresh else 0):
         if not fort_combat.still_attacks(state, position, open_):
             add(found, BLOCKED, chance)
@@ -106,7 +106,7 @@ def attack_chances(
     return found
 
 
-def defenders(state: DDayState, position: int, fresh: bool) -> tuple[Sets, Sets, tuple[int, ...]]:
+def possible_defenders(state: DDayState, position: int, fresh: bool) -> tuple[Sets, Sets, tuple[int, ...]]:
     """Units that may be in a hex, depth markers that may lie there face down, and those that are face up. A fort that is alone
     when it is turned up gets a unit of the reserve and a marker first (17.3-f)."""
     units = [garrison.row_of(state, face)[position] for face in UNITS if garrison.row_of(state, face)[position]]

@@ -407,11 +407,11 @@ def begin_arrivals(state: DDayState) -> None:
     turn = state.turn + 1
     if not first <= turn <= last:
         return
-    for arrival in state.ruleset.components.arrivals:
-        if arrival.turn == turn and len(arrival.boxes) == 1:
-            for unit in arrival.units:
+    for wave in state.ruleset.components.arrivals:
+        if wave.turn == turn and len(wave.boxes) == 1:
+            for unit in wave.units:
                 if state.where[unit] == DUE:
-                    put_in_box(state, unit, state.ruleset.components.board.box_index[arrival.boxes[0]])
+                    put_in_box(state, unit, state.ruleset.components.board.box_index[wave.boxes[0]])
     state.push(Arrivals)
 
 

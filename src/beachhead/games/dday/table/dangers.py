@@ -190,7 +190,7 @@ def fired_at(state: DDayState, units: tuple[int, ...], place: int, entered: int,
 # ---------------------------------------------------------------------- the Fire Phase
 
 
-def fire_phase(state: DDayState) -> dict[int, Hurt]:
+def fire_phase_risk(state: DDayState) -> dict[int, Hurt]:
     """What the next fire card may do to every US unit in sight, as things stand: units that a letter would bring up are not
     foreseen."""
     trial = state.copy()

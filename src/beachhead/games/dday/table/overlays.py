@@ -16,7 +16,7 @@ from beachhead.games.dday.box.kinds import COLORS, SECTORS
 from beachhead.games.dday.ruleset import D_DAY
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.table import later_overlays
-from beachhead.games.dday.table.dangers import Hurt, fire_phase
+from beachhead.games.dday.table.dangers import Hurt, fire_phase_risk
 
 Plain = dict[str, Any]
 GRADES: Final = 5
@@ -145,7 +145,7 @@ def _nearest(state: DDayState, group: int, place: int) -> str:
 def danger(state: DDayState) -> Plain:
     """For every hex with US units the chance that the next fire card costs it a step."""
     found: dict[int, list[Hurt]] = {}
-    for unit, hurt in fire_phase(state).items():
+    for unit, hurt in fire_phase_risk(state).items():
         if state.where[unit] >= 0:
             found.setdefault(state.where[unit], []).append(hurt)
     levels: dict[str, Plain] = {}

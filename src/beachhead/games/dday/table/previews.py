@@ -231,7 +231,7 @@ def _draw(state: DDayState, _: int, __: int) -> Plain:
         box, *units = state.checks[0]
         return _told(check_words(dangers.landing_check(state, box, units)))
     if step == "fire phase":
-        hurt = dangers.fire_phase(state)
+        hurt = dangers.fire_phase_risk(state)
         steps = sum((one.step for one in hurt.values()), Fraction(0))
         return _told(f"{float(steps):.1f} steps lost on average, before what you choose instead.")
     combat = prospects.combat_of(state)

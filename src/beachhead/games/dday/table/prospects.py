@@ -108,15 +108,15 @@ def sighted(
     """Every first reading of the chart that may come, with its chance; an attack that a fort stops is left out."""
     fort = state.fort[position]
     fresh = bool(fort) and not state.faces[position] & FORT_UP
-    here, hidden, shown = chances.defenders(state, position, fresh)
+    here, hidden, shown = chances.possible_defenders(state, position, fresh)
     covered = bool(hidden[0][0])
     for open_, counter, chance in chances.forts_turned(state, position, units, fort if fresh else 0):
         if not fort_combat.still_attacks(state, position, open_):
             continue
         force = odds.force_of(state, position, open_, support)
         force = force._replace(strength=force.strength + plus)
-        for defenders, share in here:
-            defense = odds.defense_of(state, position, defenders, shown, covered, counter or fort)
+        for sets, share in here:
+            defense = odds.defense_of(state, position, sets, shown, covered, counter or fort)
             yield Sighted(defense, odds.reading(state.ruleset, force, defense, wild), chance * share)
 
 
