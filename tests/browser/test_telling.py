@@ -8,7 +8,9 @@ from playwright.sync_api import expect
 
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
-from tests.browser.hands import LANDING, Hands, resume
+from tests.browser.hands import LANDING, STILL, Hands, begin, resume, spaces
+from tests.browser.rage import AreaHands
+from tests.browser.test_orders import landing
 
 
 def reinforcing() -> Match:
@@ -32,3 +34,28 @@ def test_a_phase_that_ends_by_itself_says_why(person: People, service: Service) 
     told = us.page.locator(".corner .toast")
     expect(told).to_contain_text("Only one unit can land each Game-Turn")
     expect(told.get_by_role("button")).to_contain_text("12.1-b")
+
+
+def test_nobody_seen_is_not_nobody_there(person: People, service: Service) -> None:
+    """Where the enemy may hide, an empty space is one where nobody is seen; whoever hides knows better."""
+    match, _, _ = landing()
+    keys = resume(service.address, match.record())
+    held = {unit["place"] for unit in match.state.view("jp")["units"].values()}
+    empty = next(space for space in spaces(service.address, "rage") if space not in held)
+    for who, words in (("us", "None seen"), ("jp", "No units here.")):
+        hands = AreaHands(person(keys.link(who)), service.address).open()
+        hands.page.mouse.move(*hands.point(empty))
+        expect(hands.page.locator(".inspector")).to_contain_text(words)
+
+
+def test_a_look_at_an_enemy_is_not_refused(person: People, service: Service) -> None:
+    """What is known of a counter that lies face down is told; nothing is crossed out."""
+    keys = begin(service.address, "solitaire", {"us": "me"}, game="olympic")
+    us = Hands(person(keys.link("us"), viewport={"width": 1440, "height": 900}), service.address)
+    us.game = "olympic"
+    us.seated()
+    us.page.locator(".board-fit").click()
+    us.page.evaluate(STILL)
+    us.page.locator(".stage-map [data-unit].side-jp:has(.unit-back)").first.click()
+    expect(us.now.locator(".note.reason")).to_contain_text("face down")
+    expect(us.now.locator(".refusal-sign")).to_have_count(0)

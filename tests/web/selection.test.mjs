@@ -171,3 +171,9 @@ test("a unit that can only do what is done on purpose is chosen by a click, and 
   assert.deepEqual(click(deliberate, "unit", "U:1"), { select: chosen([pick("unit", "U:1")]) });
   assert.deepEqual(click({ ...deliberate, selection: chosen([pick("unit", "U:1")]) }, "space", "1306"), { act: "move U:1 1306" });
 });
+
+test("a look at an enemy asks for nothing, so nothing is refused", () => {
+  const offers = [offer("join", ["unit"], ["U:1"]), offer("search", ["space"], ["1203"])];
+  assert.deepEqual(click(context(offers), "unit", "J:2"), { about: pick("unit", "J:2") });
+  assert.deepEqual(click(context(offers, chosen([], "join")), "unit", "J:2"), { why: "join J:2" }, "a verb was chosen");
+});

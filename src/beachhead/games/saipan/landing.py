@@ -189,7 +189,7 @@ class Landing(Question[SaipanState]):
         """The reasons that hold for this turn alone. Once combat has begun only the position tells whether anybody has landed."""
         ruleset, vacant = state.ruleset, vacant_markers(state)
         landed = state.landed or any(state.flags[unit] & MOVED for unit in map(state.unit_at, state.markers) if unit >= 0)
-        if not vacant:
+        if not vacant and not (state.landed and not ruleset.per_beachhead):
             also = ("errata-12.1",) if ruleset.per_beachhead else ("12.1-b",)
             return Refusal("12.34-d", "no landing: every beachhead is occupied", (), (*also, "5.31"))
         if landed and not ruleset.per_beachhead:

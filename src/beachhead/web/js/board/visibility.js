@@ -14,6 +14,16 @@ export function hasSecrets(view, theme) {
   return Object.values(view.units ?? {}).some((unit) => isHidden(unit, theme)) || hiddenItems(theme).some((name) => some(view[name]));
 }
 
+/**
+ * Whether units may lie on the map that a seat is not shown: those of the side that alone knows the truth, until the match is over.
+ * @param {View} view
+ * @param {Theme} theme
+ * @param {string|null} seat
+ */
+export function mayHide(view, theme, seat) {
+  return Boolean(theme.truth) && seat !== theme.truth && !view.result;
+}
+
 /** @param {any} value */
 function some(value) {
   return Boolean(value && typeof value === "object" && Object.keys(value).length > 0);

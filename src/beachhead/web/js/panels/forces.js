@@ -4,6 +4,7 @@ import { h, put } from "../dom.js";
 import { t } from "../texts.js";
 import { valuesText } from "../board/counters.js";
 import { backOf, chipWords, chipsOf, sums as canSum } from "../board/properties.js";
+import { mayHide } from "../board/visibility.js";
 import { unitName } from "../table/names.js";
 import { flagsOf, heading, lazily, placeWords, standing, strengths, valueName, word } from "./parts.js";
 
@@ -68,7 +69,7 @@ export function create(table) {
           h("tbody", null, rows.map(({ id, cells: texts }) => h("tr", null, texts.map((text, number) => number
             ? h("td", null, text)
             : h("th", { scope: "row" }, place === "map" ? h("button", { type: "button", class: "reference", onclick: () => table.point({ units: [id] }) }, text) : text))))))
-      : h("p", { class: "muted empty" }, t("know.forces.none")));
+      : h("p", { class: "muted empty" }, t(mayHide(table.shown.view, table.lore.theme ?? {}, table.seat) ? "inspector.unseen" : "inspector.empty")));
   }
 
   /** @param {string} name */

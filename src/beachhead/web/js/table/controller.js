@@ -504,8 +504,10 @@ export class Controller {
     }
     try {
       const known = await table.about(pick.value);
-      const [first] = known.cannot;
-      if (first) this.setReason({ text: first.text, case: first.case, action: "" });
+      const foreign = table.now.view.units[pick.value]?.side !== table.seat; // a look at it asks for nothing
+      const [first] = foreign ? [...(known.notes ?? []), ...known.cannot] : known.cannot;
+      if (foreign) this.setReason(first ? { text: first.text, case: first.case, action: "", tone: "info" } : null);
+      else if (first) this.setReason({ text: first.text, case: first.case, action: "" });
       else if (why) await this.explain(why);
       else if (!known.notes?.length) this.setReason({ text: t("play.nothingFor", { unit: unitWords(table, pick.value) }), case: table.now.view.decision.case, action: "" });
     } catch {

@@ -7,6 +7,7 @@
 import { designation, fieldsOf, isHidden, valuesText } from "../board/counters.js";
 import { markersBySpace } from "../board/markers.js";
 import { backOf, chipWords, chipsOf, propertiesOf, stackOrder, sums } from "../board/properties.js";
+import { mayHide } from "../board/visibility.js";
 import { h, on, put } from "../dom.js";
 import { t } from "../texts.js";
 import { carry } from "./carry.js";
@@ -133,7 +134,7 @@ export function createInspector(table, control, home) {
     }
     el.dataset.space = found.space;
     el.toggleAttribute("data-many", found.groups.reduce((sum, group) => sum + group.units.length, 0) > 1);
-    put(body, facts(found), found.groups.map((group) => groupOf(group, theme)), found.groups.length ? null : h("p", { class: "inspector-none muted" }, t("inspector.empty")), pickers(found));
+    put(body, facts(found), found.groups.map((group) => groupOf(group, theme)), found.groups.length ? null : h("p", { class: "inspector-none muted" }, t(mayHide(view, theme, table.seat) ? "inspector.unseen" : "inspector.empty")), pickers(found));
     if (focused) /** @type {HTMLElement|null} */ (body.querySelector(`[data-key="${CSS.escape(focused)}"]`) ?? body.querySelector("button"))?.focus();
   }
 

@@ -321,9 +321,8 @@ function refuse(context, spots) {
     }
   }
   const about = spots.find((spot) => spot.kind === "unit") ?? spots[0];
-  // a unit of one's own, and nothing chosen yet: what hinders the unit says more than what hinders some verb
-  const own = about.kind === "unit" && view.units[about.value]?.side === seat && selection.picks.length === 0 && selection.verb === null;
-  if (own) return why ? { about, why } : { about };
+  // nothing chosen yet: what hinders a unit of one's own says more than what hinders some verb, and an enemy is only looked at
+  if (about.kind === "unit" && selection.picks.length === 0 && selection.verb === null) return why && view.units[about.value]?.side === seat ? { about, why } : { about };
   return why ? { why } : { about };
 }
 
