@@ -39,11 +39,11 @@ def tried(id: str, scenario: str, trials: int) -> dict[str, Any]:
 def main(id: str, trials: str = "200", *scenarios: str) -> None:
     """Try the scenarios, and store each result as soon as it is there."""
     game = find_game(id)
-    place = game.folder / BALANCE
+    found = dict(game.balance)
     for scenario in scenarios or [one.id for one in game.scenarios]:
-        found = dict(game.balance) | {scenario: tried(id, scenario, int(trials))}
-        game.balance = {one.id: found[one.id] for one in game.scenarios if one.id in found}
-        place.write_text(json.dumps(game.balance, indent=1) + "\n", encoding="utf-8")
+        found[scenario] = tried(id, scenario, int(trials))
+        stored = {one.id: found[one.id] for one in game.scenarios if one.id in found}
+        (game.folder / BALANCE).write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
         print(f"{id} {scenario}: {found[scenario]['results']}", flush=True)
 
 

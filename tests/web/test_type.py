@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import beachhead as bh
-from beachhead.drawing import draw
+from beachhead.drawing import draw, svg
 from beachhead.drawing.labels import STYLES
 from beachhead.engine.themes import plain
 from beachhead.server.catalogue import lore
@@ -98,6 +99,14 @@ def test_names_are_measured_as_they_are_set() -> None:
             face,
             float(said.get("letter-spacing", 0)),
         ), kind
+
+
+def test_a_picture_of_a_map_brings_its_type() -> None:
+    game = bh.game("saipan")
+    picture = svg(draw(game, game.ruleset(game.parameters())), game.lore("theme"))
+    assert picture.count('url("data:font/woff2;base64,') == len(list(faces())) and 'url("../' not in picture
+    assert "var(--" not in picture
+    ElementTree.fromstring(picture)
 
 
 def test_nothing_asks_for_a_font_of_the_machine() -> None:
