@@ -59,7 +59,9 @@ def test_the_texts_tell_the_truth() -> None:
         fights.append(match.state.view("us")["combat"].get("differential"))
     assert fights[-3:] == [2, 5, 10]
     combat = match.state.view("us")["combat"]
-    assert not any(outcome[0] in "A." for outcome in combat["chances"])
+    panel = GAME.panel(match.state.ruleset, combat)
+    assert panel and panel["outcomes"]
+    assert not any(outcome["text"][0] in "A." for outcome in panel["outcomes"])
     assert combat["result"] == "D2"
     assert match.state.view("us")["support"]["us"] == 3
 
