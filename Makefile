@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
+TRIALS ?= 200
 
 # Much of the tests is waiting for browsers and sockets, so there is one worker more than there are cores.
 WORKERS ?= $(shell expr $$(nproc) + 1)
@@ -11,7 +12,7 @@ WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/$(VENV)/pycache $(BIN)/python -m pytest
 
 .PHONY: play test fast slow test-compiled check bench compare digests mutants secrets docs simulate soak fuzz load kill screenshots \
-	maps fields themes fonts clicks pictures clean
+	maps fields themes balance fonts clicks pictures clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
@@ -90,6 +91,11 @@ fields: $(VENV)/.play  ## write out what copies of a state do, from the tables o
 	$(BIN)/python -m beachhead.testing.fields
 
 themes: $(VENV)/.play  ## write out what a theme may say (the page's types, docs/themes.md), and each game's entry in the list of games
+	$(BIN)/python tools/themes.py
+
+balance: $(VENV)/.play  ## TRIALS games of each scenario of GAME between bots: how they ended is shown on the start page
+	@test -n "$(GAME)" || { echo "balance of what? make balance GAME=<id>"; exit 2; }
+	$(BIN)/python tools/balance.py $(GAME) $(TRIALS)
 	$(BIN)/python tools/themes.py
 
 fonts: $(VENV)/.test node_modules/.installed  ## cut the page's fonts to the letters and signs it needs

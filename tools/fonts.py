@@ -1,12 +1,14 @@
 """Cut the fonts of the page to the letters and signs that it needs, from the packages that package.json names: `make fonts`.
 
-The results are committed, so this is needed by those who change them: src/beachhead/web/fonts/*.woff2, and the style sheet that
-declares them. A licence of these fonts keeps its names for fonts that nobody has changed, hence the names of our own.
+The results are committed, so this is needed by those who change them: src/beachhead/web/fonts/*.woff2, the style sheet that
+declares them, and how wide their letters are, by which names find room on maps and counters. A licence of these fonts keeps its
+names for fonts that nobody has changed, hence the names of our own.
 """
 
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "node_modules"
 WEB = ROOT / "src" / "beachhead" / "web"
 SHEET = WEB / "css" / "fonts.css"
+WIDTHS = ROOT / "src" / "beachhead" / "drawing" / "letters.json"
+COUNTERS = WEB / "js" / "board" / "letters.js"
 HEAD = """\
 /* The page's own type: it looks and measures the same on every machine. Made by tools/fonts.py (`make fonts`).
    What is not in here, such as Japanese, comes from the machine. */
@@ -26,6 +30,15 @@ ENGLISH = [*map(chr, range(0x20, 0x7F)), *"\xa0–—‘’“”…½×·−"]
 EUROPEAN = [*map(chr, range(0xA0, 0x100)), *"āēīōūĀĒĪŌŪłŁőŐűŰœŒšŠžŽčČ"]
 DRAWN = [*"‚„•′″‹›←↑→↓⇧≤≥▬▲▸▼▾○●✓✗"]
 SIGNS = [*"↻⇄☾⏎␣★☆☰⚀⚁⚂⚃⚄⚅⚓✕"]
+
+
+EVERYDAY = {*ENGLISH, *DRAWN}
+SCRIPT_HEAD = """\
+// @ts-check
+/** How wide the letters of counters are at their boldest, in parts of their size. Made by tools/fonts.py (`make fonts`). */
+
+/** @type {Record<string, number>} */
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +107,13 @@ def _written(font: TTFont, flavor: str | None = None) -> bytes:
     return written.getvalue()
 
 
+def widths(body: bytes, weight: int) -> dict[str, float]:
+    """How wide the letters of a font are in one weight, in parts of its size."""
+    font = _reread(instantiateVariableFont(TTFont(io.BytesIO(body)), {"wght": weight}))
+    unit, metrics = font["head"].unitsPerEm, font["hmtx"]
+    return {chr(code): round(metrics[name][0] / unit, 3) for code, name in sorted(font.getBestCmap().items())}
+
+
 def ranges(letters: list[str]) -> str:
     """Letters as `unicode-range` has them."""
     runs: list[list[int]] = []
@@ -116,11 +136,15 @@ def rule(face: Face) -> str:
 
 def main() -> None:
     """Write fonts and style sheet."""
-    for face in FACES:
-        body = cut(face)
-        (WEB / "fonts" / f"{face.name}.woff2").write_bytes(body)
-        print(f"{face.name}: {len(body):,} bytes")
+    bodies = {face.name: cut(face) for face in FACES}
+    for name, body in bodies.items():
+        (WEB / "fonts" / f"{name}.woff2").write_bytes(body)
+        print(f"{name}: {len(body):,} bytes")
     SHEET.write_text(HEAD + "\n".join(map(rule, FACES)), encoding="utf-8")
+    found = {f"{name} {weight}": widths(bodies[name], weight) for name in ("serif", "serif-italic") for weight in (400, 600, 700)}
+    WIDTHS.write_text(json.dumps(found, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+    bold = {letter: wide for letter, wide in widths(bodies["sans"], 800).items() if letter in EVERYDAY}
+    COUNTERS.write_text(f"{SCRIPT_HEAD}export const LETTERS = {json.dumps(bold, ensure_ascii=False)};\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -156,6 +156,9 @@ def test_pictures_of_the_map(person: People, service: Service) -> None:
     root = ElementTree.fromstring(text)
     assert root.tag == "{http://www.w3.org/2000/svg}svg" and len(text) > 50_000
     assert "1/6" in "".join(root.itertext()), "the counters are in the picture"
+    assert text.count("@font-face") == text.count('url("data:font/woff2;base64,') == 4 and 'url("../' not in text, (
+        "it brings its type"
+    )
     assert "var(--" not in text, "the styles are written out"
 
 

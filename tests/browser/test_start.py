@@ -89,8 +89,12 @@ def test_scenarios_are_chosen_by_what_they_are(person: People, game: Game) -> No
             row = scenarios.locator(f'.scenario-row:has(input[value="{scenario.id}"])')
             expect(row).to_contain_text(scenario.length)
             row.click()
-        for text in (scenario.title, scenario.says, scenario.length, scenario.forces, scenario.special, scenario.balance):
+        for text in (scenario.title, scenario.says, scenario.length, scenario.forces, scenario.special):
             expect(scenarios.locator(".scenario")).to_contain_text(text)
+        tried = game.balance[scenario.id]
+        balance = scenarios.locator(".scenario-balance")
+        expect(balance).to_contain_text(f"Of {tried['trials']} trial games, U.S. won {tried['results']['us']}")
+        expect(balance).to_contain_text(tried["date"].partition("-")[0])
         for side in scenario.sides or game.sides:
             expect(scenarios.locator(".scenario-sides")).to_contain_text(game.side_names[side])
         expect(scenarios.get_by_text("played by the rulebook").first).to_be_visible(visible=bool(scenario.book))

@@ -97,6 +97,24 @@ def test_a_record_that_does_not_fit_is_refused_where_it_is_pushed(values: tuple[
         state.push(Losing, *values)
 
 
+class Bare(NamedTuple):
+    """What is left of a record when it has been compiled: its tuples do not say what is in them."""
+
+    step: int
+    squad: int
+    others: tuple  # type: ignore[type-arg]
+
+
+def test_a_compiled_record_takes_its_tuples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Losing, "record", Bare)
+    state = listed(Movement(), MachineGun(), Losing())
+    state.replace(MachineGun)
+    with pytest.raises(TypeError, match="which takes a tuple, as one value"):
+        state.push(Losing, 0, 1)
+    state.push(Losing, 0, (1,))
+    assert state.stack[-1][1:] == (0, (1,))
+
+
 def test_a_step_that_is_not_listed_is_named() -> None:
     with pytest.raises(TypeError, match="Losing is not among the steps of foothold: add it to its ruleset's list"):
         listed(Movement(), MachineGun()).push(Losing, 0, ())

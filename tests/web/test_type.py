@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import beachhead as bh
-from beachhead.drawing import draw
+from beachhead.drawing import draw, svg
+from beachhead.drawing.labels import STYLES
 from beachhead.engine.themes import plain
 from beachhead.server.catalogue import lore
 from beachhead.server.messages import decode
@@ -79,6 +81,32 @@ def test_the_page_can_write_what_a_game_says(game: bh.Game) -> None:
 
 def test_a_sign_without_a_font_is_noticed() -> None:
     assert strange({"sign": ["★ 2–1", "⌛"], "日": 1}) == {"⌛", "日"}
+
+
+SET = re.compile(r"^\.m-name\.m-([\w-]+) \{([^}]*)\}", re.MULTILINE)
+SAID = re.compile(r"(font-size|font-style|font-weight|letter-spacing): ([\w.]+?)(?:px)?;")
+
+
+def test_names_are_measured_as_they_are_set() -> None:
+    """Where a name has room is worked out with the size, font, weight and spacing that the style sheet gives it."""
+    sheet = (WEB / "css" / "board.css").read_text(encoding="utf-8")
+    rules = {kind: dict(SAID.findall(body)) for kind, body in SET.findall(sheet)}
+    for kind, style in STYLES.items():
+        said = rules[kind]
+        face = f"{'serif-italic' if said.get('font-style') == 'italic' else 'serif'} {said.get('font-weight', '400')}"
+        assert (style.size, style.face, style.spacing) == (
+            float(said["font-size"]),
+            face,
+            float(said.get("letter-spacing", 0)),
+        ), kind
+
+
+def test_a_picture_of_a_map_brings_its_type() -> None:
+    game = bh.game("saipan")
+    picture = svg(draw(game, game.ruleset(game.parameters())), game.lore("theme"))
+    assert picture.count('url("data:font/woff2;base64,') == len(list(faces())) and 'url("../' not in picture
+    assert "var(--" not in picture
+    ElementTree.fromstring(picture)
 
 
 def test_nothing_asks_for_a_font_of_the_machine() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from beachhead.drawing import works
 from beachhead.drawing.geometry import Pen, Point
 from beachhead.drawing.ground import BUILT, DOT, SIGNS
+from beachhead.drawing.labels import STYLES
+from beachhead.drawing.labels import width as text_width
 from beachhead.drawing.lattice import ACROSS
 from beachhead.drawing.printed import PILLBOX
 from beachhead.drawing.stamps import stamped
@@ -166,10 +168,12 @@ def key(theme: Mapping[str, Any], board: Mapping[str, Any], spec: Mapping[str, A
         entries.append((theme["map"]["zones"], "key-zone", "patch"))
     paths: list[dict[str, Any]] = [{"d": panel(x, y, width, height), "class": "panel"}]
     labels = []
-    columns = spec.get("columns", 2)
-    rows = math.ceil(len(entries) / columns)
+    rows = math.ceil(len(entries) / spec.get("columns", 2))
+    columns = [entries[first : first + rows] for first in range(0, len(entries), rows)]
+    wide = [58 + max(text_width(name, STYLES["key-text"]) for name, *_ in column) for column in columns]
+    spare = (width - 46 - sum(wide)) / len(columns)
     for index, (name, kind, shape) in enumerate(entries):
-        left = x + 26 + (index // rows) * (width - 30) / columns
+        left = x + 26 + sum(wide[: index // rows]) + (index // rows) * spare
         top = y + 30 + (index % rows) * (height - 36) / rows
         if shape == "note":
             labels.append(_fixed(kind.split(maxsplit=1)[1], left + 23, top, "work-note"))

@@ -2,65 +2,73 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from beachhead.drawing.geometry import Point
 from beachhead.drawing.lattice import ACROSS
 
-NARROW = set("iljtfr.,'I ")
-WIDE = set("mwMWQOGD")
-
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a kind of name is set: the size of its letters, their width against it, and how much it matters."""
+    """How a kind of name is set, as the style sheet has it (board.css): the size of its letters, their font with its weight, and
+    the space between them; and how much it matters."""
 
     size: float
-    pace: float
+    face: str
     weight: int
     level: int
     spacing: float = 0.0
 
 
 STYLES = {
-    "ocean": Style(44, 0.5, 9, 0, 13.0),
-    "bay": Style(22, 0.47, 7, 0, 2.2),
-    "region": Style(19, 0.5, 6, 1, 2.0),
-    "town": Style(21, 0.58, 8, 0),
-    "capital": Style(25, 0.59, 10, 0, 0.6),
-    "city": Style(21, 0.58, 9, 0),
-    "zone": Style(21, 0.6, 9, 0, 2.0),
-    "line": Style(18, 0.58, 9, 0, 1.2),
-    "abroad": Style(17, 0.48, 5, 0, 0.8),
-    "airfield": Style(17, 0.56, 6, 0),
-    "height": Style(19, 0.49, 7, 0, 0.4),
-    "ridge": Style(17, 0.49, 6, 0, 0.4),
-    "lake": Style(14.5, 0.48, 4, 1),
-    "cape": Style(15, 0.48, 4, 1),
-    "beach": Style(14, 0.5, 3, 1, 0.6),
-    "minor": Style(14, 0.5, 3, 1),
-    "stream": Style(13, 0.46, 2, 1),
-    "place": Style(17, 0.54, 5, 0),
-    "mountain": Style(24, 0.56, 9, 0, 1.0),
-    "hill": Style(16, 0.49, 7, 0, 0.2),
-    "village": Style(15.5, 0.54, 6, 0),
-    "landing": Style(16, 0.6, 9, 0, 1.6),
-    "sector": Style(34, 0.6, 9, 0),
-    "sector-cross": Style(34, 0.6, 9, 0),
-    "area-name": Style(21, 0.53, 8, 0),
-    "hill-name": Style(21, 0.52, 8, 0),
+    "ocean": Style(44, "serif-italic 400", 9, 0, 13.0),
+    "bay": Style(22, "serif-italic 400", 7, 0, 2.2),
+    "region": Style(19, "serif-italic 400", 6, 1, 2.0),
+    "town": Style(21, "serif 700", 8, 0),
+    "capital": Style(25, "serif 700", 10, 0, 0.6),
+    "city": Style(21, "serif 700", 9, 0),
+    "zone": Style(21, "serif 700", 9, 0, 2.0),
+    "line": Style(18, "serif 700", 9, 0, 1.2),
+    "abroad": Style(17, "serif-italic 400", 5, 0, 0.8),
+    "airfield": Style(17, "serif 600", 6, 0),
+    "height": Style(19, "serif-italic 400", 7, 0, 0.4),
+    "ridge": Style(17, "serif-italic 400", 6, 0, 0.4),
+    "lake": Style(14.5, "serif-italic 400", 4, 1),
+    "cape": Style(15, "serif-italic 400", 4, 1),
+    "beach": Style(14, "serif 400", 3, 1, 0.6),
+    "minor": Style(14, "serif 400", 3, 1),
+    "stream": Style(13, "serif-italic 400", 2, 1),
+    "place": Style(17, "serif 600", 5, 0),
+    "mountain": Style(24, "serif-italic 700", 9, 0, 1.0),
+    "hill": Style(16, "serif-italic 600", 7, 0, 0.2),
+    "village": Style(15.5, "serif 700", 6, 0),
+    "landing": Style(16, "serif 700", 9, 0, 1.6),
+    "sector": Style(34, "serif 700", 9, 0),
+    "sector-cross": Style(96, "serif 400", 9, 0),
+    "area-name": Style(21, "serif 600", 8, 0),
+    "key-text": Style(16, "serif 400", 1, 0),
+    "hill-name": Style(21, "serif-italic 600", 8, 0),
 }
 
 
 @cache
+def letters(face: str) -> dict[str, float]:
+    """How wide the letters of a font of the page are, in parts of their size (`make fonts`)."""
+    found: dict[str, float] = json.loads(Path(__file__).with_name("letters.json").read_text(encoding="utf-8"))[face]
+    return found
+
+
+@cache
 def width(text: str, style: Style) -> float:
-    """How wide a text will be, on the safe side: the letters of the reader's machine are not known."""
-    units = sum(0.62 if letter in NARROW else 1.42 if letter in WIDE else 1.22 if letter.isupper() else 1.0 for letter in text)
-    return units * style.size * style.pace + style.spacing * len(text)
+    """How wide a text is. A letter that is not in the font is taken for a wide one."""
+    known = letters(style.face)
+    return sum(known.get(letter, 1.0) for letter in text) * style.size + style.spacing * len(text)
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -72,5 +73,18 @@ def style(dark: bool = False) -> str:
         colours |= dict(re.findall(r"(--map-[\w-]+):\s*([^;]+);", sheet[start : sheet.index("}", start)]))
     rules = sheet[sheet.index("/* the map */") + 13 : sheet.index("/* end of the map */")]
     known = colours | dict(re.findall(r"(--(?:sans|serif)):\s*([^;]+);", tokens))
-    filled = re.sub(r"var\((--[\w-]+)\)", lambda found: known[found[1]], rules)
+    filled = own_type() + re.sub(r"var\((--[\w-]+)\)", lambda found: known[found[1]], rules)
     return re.sub(r"\s+", " ", filled).strip()
+
+
+@cache
+def own_type() -> str:
+    """The page's fonts as a style sheet that needs no other file."""
+    web = resources.files("beachhead").joinpath("web")
+
+    def inside(found: re.Match[str]) -> str:
+        body = web.joinpath(found[1]).read_bytes()
+        return f'url("data:font/woff2;base64,{base64.b64encode(body).decode()}")'
+
+    faces = re.sub(r'url\("\.\./([^"]+)"\)', inside, web.joinpath("css", "fonts.css").read_text(encoding="utf-8"))
+    return faces + "text { text-rendering: geometricPrecision; }\n"

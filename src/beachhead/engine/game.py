@@ -32,6 +32,7 @@ from beachhead.engine.state import State
 from beachhead.engine.themes import Theme, Tour
 
 SAVE_FORMAT: Final = 2
+BALANCE: Final = "balance.json"
 RulesetT = TypeVar("RulesetT", bound=Ruleset, default=Any)
 S = TypeVar("S", bound=State[Any], default=Any)
 
@@ -66,8 +67,6 @@ class Scenario:
     """Who fights in it, in a sentence."""
     special: str = ""
     """What is special about it, in a sentence."""
-    balance: str = ""
-    """How trial games of it have ended, for whoever wants to know how hard it is (docs/games)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +398,13 @@ class Game(ABC, Generic[RulesetT, S]):
         """Every rule case in our words, by id."""
         return load_cases(self.folder / "cases.yaml", self.modes)
 
+    @cached_property
+    def balance(self) -> Mapping[str, Any]:
+        """How trial games of its scenarios ended, by scenario (`make balance`); for whoever wants to know how hard it is."""
+        kept = self.folder / BALANCE
+        found: Mapping[str, Any] = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+        return found
+
     @property
     def modes(self) -> tuple[str, ...]:
         """The modes of play of its scenarios, in their order. A mode needs no mechanism of its own: the scenario says who takes
@@ -478,7 +484,7 @@ class Game(ABC, Generic[RulesetT, S]):
                     "length": scenario.length,
                     "forces": scenario.forces,
                     "special": scenario.special,
-                    "balance": scenario.balance,
+                    "balance": self.balance.get(scenario.id),
                 }
                 for scenario in self.scenarios
             ],

@@ -253,7 +253,7 @@ class Ruleset:
 @cache
 def _fields_of(record: Any) -> tuple[tuple[str, bool], ...]:
     """The fields of a record, each with whether it holds a tuple."""
-    return tuple((name, get_origin(kind) is tuple) for name, kind in get_type_hints(record).items()) if record else ()
+    return tuple((name, tuple in (kind, get_origin(kind))) for name, kind in get_type_hints(record).items()) if record else ()
 
 
 def _form(step: AnyStep) -> tuple[Any, list[tuple[Any, ...] | None]]:

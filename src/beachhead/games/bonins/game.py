@@ -85,7 +85,6 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
             length="up to 16 turns, three to five hours",
             forces="27 Marine battalions with tanks and support, 39 units in all; 48 Japanese units dug in, nobody knows where.",
             special="No opponent is needed.",
-            balance="Hard: of 200 games the sergeant won 50, drew 66 and lost 84. At the easier level it won 84 and lost 49.",
         ),
         Scenario(
             "two-player",
@@ -95,7 +94,6 @@ class Bonins(Game[BoninsRuleset, BoninsState]):
             length="up to 16 turns, four to six hours",
             forces="The same 39 and 48 units; Japan knows where its own are.",
             special="The garrison is deployed and led by a player.",
-            balance="Leans far to Japan: of 200 games between two sergeants the U.S. won 8 and drew 36.",
         ),
     )
     options = (

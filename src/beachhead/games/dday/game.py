@@ -125,7 +125,6 @@ class DDay(Game[DDayRuleset, DDayState]):
             length="15 turns, two to three hours",
             forces="The 28th Marines with two tank and two engineer companies and the guns of the 5th Division.",
             special="A small battle with raids, artillery and replacements, but without command: a good second scenario.",
-            balance="Hard: the sergeant won 78 of 200 games (19 November 2026).",
         ),
         Scenario(
             "drive-to-the-north",
@@ -138,7 +137,6 @@ class DDay(Game[DDayRuleset, DDayState]):
             length="15 turns, six to eight hours",
             forces="The 4th Division and the 5th without the 28th Marines; the 3rd Division begins to land.",
             special="Command, division reserves and tank attacks. You set up your own line.",
-            balance="Very hard as reconstructed: the sergeant won none of 200 games (19 November 2026).",
         ),
         Scenario(
             "hot-rocks",
@@ -151,7 +149,6 @@ class DDay(Game[DDayRuleset, DDayState]):
             length="24 turns, ten to twelve hours",
             forces="Seven regiments of three divisions, the 9th Marines landing, more than thirty artillery points.",
             special="The heart of the battle: caves, counterattacks, days of rest. It has a tour that teaches command.",
-            balance="Very hard as reconstructed: the sergeant won none of 60 games.",
         ),
         Scenario(
             "drive-to-the-sea",
@@ -164,7 +161,6 @@ class DDay(Game[DDayRuleset, DDayState]):
             length="15 turns, five to six hours",
             forces="Eight tired regiments against two pockets in the north and northeast.",
             special="Few replacements, tight limits of losses, and the headquarters of the garrison.",
-            balance="Very hard: the sergeant won 33 of 200 games. With forts in four places he wins none.",
         ),
         Scenario(
             "campaign",

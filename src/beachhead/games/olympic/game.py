@@ -92,7 +92,6 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
             length="10 turns, three to five hours",
             forces="43 U.S. units land in up to nine stacks; 79 Japanese counters lie face down, 16 units more come later.",
             special="No opponent is needed, and no decision of Japan's is left to you.",
-            balance="Even for a player who plans ahead: such a program won 50 of 102 trial games, simple ones 1 of 212.",
         ),
         Scenario(
             "two-player",
@@ -102,7 +101,6 @@ class Olympic(Game[OlympicRuleset, OlympicState]):
             length="10 turns, four to six hours",
             forces="The same forces; Japan is free to move them.",
             special="For two people, or one against the computer.",
-            balance="Leans to Japan: simple U.S. programs won 10 of 103 trial games, one that plans ahead 8 of 12.",
         ),
     )
     options = (

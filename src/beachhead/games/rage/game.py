@@ -95,7 +95,6 @@ class Rage(Game[RageRuleset, RageState]):
             length="9 turns, one and a half to three hours",
             forces="15 Marine units, a third of them in reserve, and ten of support; 23 hidden units and 21 Caves.",
             special="Hidden units: each side sees its own map.",
-            balance="The setup decides: the U.S. won half its trials against scattered units, one in ten against the plan.",
         ),
     )
     options = ()

@@ -3,9 +3,10 @@
 
 /**
  * @typedef {string} Side
- * `book` are the sides that the rulebook plays; `length`, `forces`, `special` and `balance` are texts for those who choose.
+ * `book` are the sides that the rulebook plays; `length`, `forces` and `special` are texts for those who choose, `balance` how trial games ended.
  * @typedef {{id: string, title: string, turns: number, says: string, sides: Side[], seats: Record<string, Side>, book: Side[], options: string[],
- *   length?: string, forces?: string, special?: string, balance?: string}} Scenario
+ *   length?: string, forces?: string, special?: string,
+ *   balance?: {trials: number, date: string, players: Record<Side, string>, results: Record<Side|"draw", number>}|null}} Scenario
  * @typedef {{name: string, values: any[], default: any, says: string, case: string, words?: Record<string, string>}} GameOption
  * @typedef {{id: string, title: string, says: string}} PlayerKind
  * @typedef {{id: string, title: string, sides: Side[], side_names: Record<Side, string>, seat_names?: Record<string, string>, modes: string[], version: string,

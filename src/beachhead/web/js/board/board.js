@@ -7,7 +7,7 @@ import { s } from "../dom.js";
 import { orderAt } from "./arrows.js";
 import { opened, toward } from "./bearings.js";
 import { cornersOf } from "./drawing.js";
-import { exportPng, exportSvg } from "./export.js";
+import { exportPng, exportSvg, ownType } from "./export.js";
 import { cell } from "./highlights.js";
 import { NEAR, TWICE, listen } from "./pointer.js";
 import { animate } from "./animation.js";
@@ -645,13 +645,14 @@ class MapBoard extends Surface {
   // ---------------------------------------------------------------- pictures
 
   /** The whole map as it is now, as an SVG that opens anywhere. */
-  svg() {
+  async svg() {
+    const type = await ownType();
     const before = this.el.dataset.zoom;
     const small = this.el.hasAttribute("data-small");
     this.el.dataset.zoom = "near";
     this.el.removeAttribute("data-small");
     try {
-      return exportSvg(this.picture, this.drawing, this.lore?.title ?? this.theme.map?.title ?? "");
+      return exportSvg(this.picture, this.drawing, this.lore?.title ?? this.theme.map?.title ?? "", type);
     } finally {
       this.el.dataset.zoom = before;
       this.el.toggleAttribute("data-small", small);
@@ -659,7 +660,7 @@ class MapBoard extends Surface {
   }
 
   /** @param {number} [scale] */
-  png(scale = 2) {
-    return exportPng(this.svg(), this.drawing, scale);
+  async png(scale = 2) {
+    return exportPng(await this.svg(), this.drawing, scale);
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Counters as wargamers know them: colour and edge of the side, symbol, size, designation, strengths, steps, and what the unit has done. */
 import { s } from "../dom.js";
+import { LETTERS } from "./letters.js";
 import { backOf, chipsOf, toneClass } from "./properties.js";
 import { BADGES, EMBLEMS, EYE, shift, symbol } from "./symbols.js";
 
@@ -163,8 +164,7 @@ function reverse(back) {
  * @param {number} most
  */
 export function fitted(text, wide, most) {
-  // by the widest of the fonts that a page may find; narrow signs count less
-  const length = [...text].reduce((sum, letter) => sum + (/[-/.,:'|ijl ]/.test(letter) ? 0.4 : /[MWmw▲★]/.test(letter) ? 0.92 : 0.69), 0);
+  const length = [...text].reduce((sum, letter) => sum + (LETTERS[letter] ?? 1), 0);
   return Math.round(Math.min(most, wide / Math.max(0.1, length)) * 10) / 10;
 }
 

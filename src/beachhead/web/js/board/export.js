@@ -14,13 +14,26 @@ const USUAL = {
 const TEXT = new Set(["font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor", "dominant-baseline", "paint-order"]);
 const SHAPES = new Set(["path", "rect", "circle", "text", "g", "ellipse", "line", "polygon"]);
 
+/** The page's fonts as a style sheet that needs no other file. */
+export async function ownType() {
+  const sheets = [...document.styleSheets].filter((sheet) => sheet.href);
+  const faces = sheets.flatMap((sheet) => [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule).map((rule) => ({ text: rule.cssText, from: String(sheet.href) })));
+  const whole = await Promise.all(faces.map(async ({ text, from }) => {
+    const [, file] = /url\("([^"]+)"\)/.exec(text) ?? [];
+    const body = await (await fetch(new URL(file, from))).arrayBuffer();
+    return text.replace(file, `data:font/woff2;base64,${btoa(String.fromCharCode(...new Uint8Array(body)))}`);
+  }));
+  return [...whole, "text { text-rendering: geometricPrecision; }"].join("\n");
+}
+
 /**
  * @param {SVGSVGElement} svg
  * @param {{width: number, height: number}} size
  * @param {string} title
+ * @param {string} type a style sheet with the fonts
  * @returns {string}
  */
-export function exportSvg(svg, size, title) {
+export function exportSvg(svg, size, title, type) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   dress(svg, copy);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -29,7 +42,9 @@ export function exportSvg(svg, size, title) {
   copy.setAttribute("height", String(size.height));
   const name = document.createElementNS("http://www.w3.org/2000/svg", "title");
   name.textContent = title;
-  copy.prepend(name);
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  style.textContent = type;
+  copy.prepend(name, style);
   return new XMLSerializer().serializeToString(copy);
 }
 

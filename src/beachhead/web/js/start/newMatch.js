@@ -2,6 +2,7 @@
 /** Everything that can be chosen before a match: scenario, options, who sits where. */
 import { h } from "../dom.js";
 import { t } from "../texts.js";
+import { balanceOf } from "./balance.js";
 import { create, opponentOf, seatsOf, titleOf } from "./create.js";
 import { keepName, myName } from "./savedMatches.js";
 
@@ -16,7 +17,7 @@ export function setupForm(game, first = game.scenarios[0].id) {
   const button = h("button", { type: "submit", class: "button primary" }, t("start.setup.go"));
   const form = h("form", { class: "setup" },
     h("fieldset", null, h("legend", null, t("start.setup.scenario")),
-      game.scenarios.map((scenario) => radio("scenario", scenario.id, scenario.id === first, scenario.title, scenario.says, facts(scenario)))),
+      game.scenarios.map((scenario) => radio("scenario", scenario.id, scenario.id === first, scenario.title, scenario.says, facts(game, scenario)))),
     h("div", { class: "setup-seats" }, Object.entries(allSeats(game)).map(([seat, side]) => h("fieldset", { class: `side-${side}`, "data-seat": seat },
       h("legend", null, titleOf(game, seat), seat === side ? null : h("small", null, ` (${game.side_names[side]})`)),
       h("p", { class: "seat-book", hidden: true }, t("start.setup.book", { side: game.side_names[side] })),
@@ -96,9 +97,12 @@ function radio(name, value, checked, title, says, more = null) {
 
 /**
  * How long a scenario takes, and, once it is chosen, who fights in it and what is special about it.
+ * @param {Game} game
  * @param {import("../types.js").Scenario} scenario
  */
-function facts({ length, forces, special, balance }) {
+function facts(game, scenario) {
+  const { length, forces, special } = scenario;
+  const balance = balanceOf(game, scenario);
   if (!length && !forces && !special && !balance) return null;
   const line = (/** @type {string} */ key, /** @type {string|undefined} */ text) => (text ? h("small", { class: `setup-${key}` }, h("i", null, t(`start.setup.${key}`)), " ", text) : null);
   return h("span", { class: "setup-facts" }, line("length", length), line("forces", forces), line("special", special), line("balance", balance));

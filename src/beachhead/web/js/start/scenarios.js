@@ -2,6 +2,7 @@
 /** The scenarios of a game: how long, who fights, what is special, how hard, and every way to begin one. */
 import { dialog, h, put } from "../dom.js";
 import { listed, t } from "../texts.js";
+import { balanceOf } from "./balance.js";
 import { create } from "./create.js";
 import { Buttons, halves, play, playTogether, roles, versus } from "./launch.js";
 import { setupForm } from "./newMatch.js";
@@ -49,7 +50,7 @@ function about(game, scenario, offline) {
   return [
     h("h3", null, scenario.title),
     h("p", { class: "scenario-says" }, scenario.says),
-    h("dl", null, line("length", scenario.length || t("start.turns", { n: scenario.turns })), line("sides", sides), line("forces", scenario.forces), line("special", scenario.special), line("balance", scenario.balance)),
+    h("dl", null, line("length", scenario.length || t("start.turns", { n: scenario.turns })), line("sides", sides), line("forces", scenario.forces), line("special", scenario.special), line("balance", balanceOf(game, scenario))),
     h("div", { class: "scenario-start" },
       buttons.add(t("start.playScenario"), "primary", () => play(game, scenario), { "aria-label": t("start.playThis", { scenario: scenario.title }) }),
       h("p", { class: "muted" }, versus(game, scenario))),

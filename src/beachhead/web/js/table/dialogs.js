@@ -133,7 +133,7 @@ export function createDialogs(table, does) {
       close: t("app.close"), buttons: [{ label: t("table.picture.svg"), value: "svg" }, { label: t("table.picture.png"), value: "png", kind: "primary" }],
     }).done;
     if (wanted === null) return;
-    const blob = wanted === "svg" ? new Blob([board.svg()], { type: "image/svg+xml" }) : await board.png(2);
+    const blob = wanted === "svg" ? new Blob([await board.svg()], { type: "image/svg+xml" }) : await board.png(2);
     save(blob, `${table.meta.game}-${table.match}-${table.shown.moment}.${wanted}`);
   }
 
