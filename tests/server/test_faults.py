@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 
 from beachhead.engine.errors import UserError
-from beachhead.server import service, storage
+from beachhead.server import bots, service, storage
 from beachhead.server.schema import entries, matches, metadata
 from beachhead.server.storage import Storage, fault_of, says
 
@@ -227,6 +227,37 @@ def test_a_database_that_is_gone_is_no_traceback(away: tuple[Desk, Message], cap
     lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert len(lines) <= 1
     assert all(record.exc_info is None for record in lines)
+
+
+def test_the_program_plays_on_when_the_database_is_back(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However long it was away: that is no failure of the player, and whoever plays against it need do nothing."""
+    clock, tries = ManualClock(), 0
+
+    def away(plain: Any) -> Any:
+        def ask(*of: Any, **more: Any) -> Any:
+            nonlocal tries
+            tries += 1
+            if tries <= 5 * bots.FAILURES:
+                raise FAULTS["gone"]
+            return plain(*of, **more)
+
+        return ask
+
+    with Desk(sqlite, clock=clock) as desk, caplog.at_level(logging.WARNING):
+        monkeypatch.setattr(desk.table.writer, "append", away(desk.table.writer.append))
+        keys = desk.create(seats={"us": "random", "jp": "me"})
+        monkeypatch.setattr(desk.table.storage, "journal", away(desk.table.storage.journal))
+        with desk.sit(keys, "jp"):
+
+            def played_on() -> bool:
+                if bots.NAP in clock.waiting():
+                    clock.advance(bots.NAP)
+                return desk.table.rooms[keys["match"]].number > 0
+
+            eventually(played_on)
+    assert not any("failed" in record.getMessage() for record in caplog.records)
 
 
 # ---------------------------------------------------------------------- deleting

@@ -26,6 +26,7 @@ from beachhead.engine.state import State
 from beachhead.players import Player, Seat, player
 from beachhead.server.history import Applied, try_action
 from beachhead.server.responses import log, trouble
+from beachhead.server.storage import fault_of
 from beachhead.server.windows import Pace, Window, actions_until_seen, keeps_secrets, passing_text
 
 if TYPE_CHECKING:
@@ -225,8 +226,10 @@ async def _play(service: Service, room: Room) -> None:
             bots.stopped = True
             raise
         except Exception as error:  # a player that fails must not take the match with it
-            failures += 1
-            log.warning("player %s failed (error %s)", name, trouble(error))
+            reference = trouble(error)
+            if not fault_of(error):  # a database that is away is no fault of the player, who tries again until it is back
+                failures += 1
+                log.warning("player %s failed (error %s)", name, reference)
             await service.clock.sleep(NAP)
         await service.clock.sleep(0 if paused or _has_people(room) else service.limits.watched_pause)
 

@@ -307,8 +307,8 @@ def test_everybody_is_near_his_hex_behind_the_line(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", FRONTS)
 def test_every_battalion_has_room_where_nobody_fires_before_it_can_act(scenario: str) -> None:
     """Black groups fire on every card, and the Japanese fire first: no battalion with a hex of its own may have to begin in the
-    field of one. Regiments, which have one hex for all, may."""
-    state = finished(scenario)
+    field of one, whatever else is set up. Regiments, which have one hex for all, may."""
+    state = start(scenario)
     rules, fields = state.ruleset, fields_of_fire.standing(state)
     always = 0
     for group, (intense, steady) in enumerate(fields.rows):
