@@ -63,7 +63,7 @@ def test_a_dug_in_counter_tells_what_may_lie_there(person: People, service: Serv
     us.page.get_by_role("button", name="Whole map").click()
     us.page.mouse.move(*us.point("2611"))
     us.click_space("2611")
-    expect(us.page.get_by_text("One of 48 units, any that was never shown")).to_be_visible()
+    expect(us.page.locator(".know-card").get_by_text("One of 48 units, any that was never shown")).to_be_visible()
     expect(us.reason).to_have_count(0)
 
 

@@ -11,6 +11,8 @@ from tests.browser.access import LIGHT, Looker
 from tests.browser.conftest import People, Service
 from tests.browser.hands import BOTH, LANDING, Hands, begin, played, resume
 from tests.browser.phone import PHONE
+from tests.browser.rage import AreaHands
+from tests.browser.rage import reached as rage_reached
 
 TWICE = """(key) => {
   document.activeElement.blur();
@@ -60,11 +62,11 @@ def test_the_enemys_turn_act_by_act(person: People, service: Service, looker: Lo
     to_the_enemys_turn(us)
     page, region = us.page, bar(us.page)
     expect(region).to_have_attribute("data-state", "rest")
-    expect(region).to_contain_text("Since your last decision")
+    expect(region).to_contain_text("Since your last turn")
     moves = int(region.locator(".since-move").inner_text().split()[0])
     expect(page.locator(".stage-map .trail")).to_have_count(moves)
     prompt = us.prompt.inner_text()
-    looker.look(page, "since your last decision", within=".playback")
+    looker.look(page, "since your last turn", within=".playback")
 
     # each of them is a click away, and is shown where it happened
     region.get_by_role("button", name=re.compile("moves$")).click()
@@ -189,7 +191,7 @@ def test_nothing_of_it_is_left_for_the_other_player(person: People, service: Ser
             text = more[0]
         both.act(text)
     # back at the first seat: what the other has done since, and not what this one did
-    expect(bar(page)).to_contain_text("Since your last decision")
+    expect(bar(page)).to_contain_text("Since your last turn")
 
 
 def test_on_a_phone(person: People, service: Service, looker: Looker) -> None:
@@ -204,4 +206,19 @@ def test_on_a_phone(person: People, service: Service, looker: Looker) -> None:
     assert box["height"] < 170, "it leaves room for the map"
     us.button(re.compile("To your decision")).tap()
     expect(region).to_have_attribute("data-state", "rest")
-    looker.look(us.page, "since your last decision, on a phone", within=".playback")
+    looker.look(us.page, "since your last turn, on a phone", within=".playback")
+
+
+def test_a_small_question_does_not_hide_the_enemy_turn(person: People, service: Service) -> None:
+    """An answer in between is none of one's own turn: what was lost before it is still named on the card, with its place."""
+    match = rage_reached("retire", "us", 2)
+    keys = resume(service.address, match.record(), {"us": "me", "jp": "sergeant"})
+    us = AreaHands(person(keys.link("us")), service.address).open()
+    named = us.page.locator(".since-first .since-line")
+    expect(named.first).to_be_visible()
+    before = named.all_inner_texts()
+    us.act(str(match.state.actions()[0]))
+    expect(us.page.locator(".whose.mine")).to_be_attached()
+    expect(named.first).to_be_visible()
+    assert named.all_inner_texts() == before
+    assert any("(" in line or " in " in line for line in before), before

@@ -57,5 +57,5 @@ def test_a_look_at_an_enemy_is_not_refused(person: People, service: Service) -> 
     us.page.locator(".board-fit").click()
     us.page.evaluate(STILL)
     us.page.locator(".stage-map [data-unit].side-jp:has(.unit-back)").first.click()
-    expect(us.now.locator(".note.reason")).to_contain_text("face down")
-    expect(us.now.locator(".refusal-sign")).to_have_count(0)
+    expect(us.page.locator(".know-card")).to_contain_text("face down")
+    expect(us.now.locator(".note:is(.reason, .refusal)")).to_have_count(0)

@@ -6,7 +6,7 @@ globalThis.window = globalThis;
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.document = { documentElement: { dataset: {} } };
 const { densest, subjectOf } = await import("../../src/beachhead/web/js/table/focus.js");
-const { lookBox } = await import("../../src/beachhead/web/js/board/camera.js");
+const { freeOf, lookBox } = await import("../../src/beachhead/web/js/board/camera.js");
 
 const spaces = { a: {}, b: {}, c: {}, d: {} };
 const view = { units: { A: { place: "a" }, B: { place: "b" }, P: { place: "pool" } } };
@@ -26,14 +26,14 @@ test("the units that may act, or the spaces for those that are not on the map; n
 });
 
 const frame = { width: 1000, height: 800, k: 1, unit: 60 };
-const seen = { x: 0, y: 0, width: 1000, height: 800 };
+const seen = ({ x, y }) => x > 20 && x < 980 && y > 20 && y < 780;
 
 test("what is in view is left alone, what is not is gone to", () => {
   assert.equal(lookBox([{ x: 500, y: 400 }, { x: 100, y: 100 }], seen, frame, true), null);
   assert.equal(lookBox([], seen, frame, true), null);
   const box = lookBox([{ x: 500, y: 400 }, { x: 1200, y: 400 }], seen, frame, true);
   assert.ok(box.left < 500 && box.right > 1200);
-  assert.ok(lookBox([{ x: 500, y: 50 }], { ...seen, top: 200 }, frame, true), "under something is not in view");
+  assert.ok(lookBox([{ x: 500, y: 50 }], (point) => seen(point) && point.y > 200, frame, true), "under something is not in view");
 });
 
 test("of many places most are enough", () => {
@@ -54,4 +54,14 @@ test("on a small screen the map opens where most of the places are", () => {
   assert.deepEqual(densest(points, 100, 100), points.slice(1, 4));
   assert.deepEqual(densest(points, 2000, 100), points, "all of them, where there is room");
   assert.deepEqual(densest([], 100, 100), []);
+});
+
+test("the largest part of the frame beside what covers it", () => {
+  assert.deepEqual(freeOf(1000, 800, []), { left: 0, top: 0, right: 1000, bottom: 800 });
+  const card = { left: 10, top: 10, right: 540, bottom: 110 };
+  const tools = { left: 940, top: 10, right: 990, bottom: 300 };
+  assert.deepEqual(freeOf(1000, 800, [tools, card]), { left: 0, top: 110, right: 940, bottom: 800 });
+  assert.deepEqual(freeOf(1000, 800, [{ left: 1000, top: 0, right: 1400, bottom: 800 }]), { left: 0, top: 0, right: 1000, bottom: 800 }, "a panel beside it");
+  assert.deepEqual(freeOf(400, 800, [{ left: 0, top: 440, right: 400, bottom: 800 }]), { left: 0, top: 0, right: 400, bottom: 440 }, "a sheet over it");
+  assert.deepEqual(freeOf(400, 800, [{ left: 0, top: 40, right: 400, bottom: 800 }]), { left: 0, top: 0, right: 400, bottom: 800 }, "what covers nearly all");
 });

@@ -162,7 +162,7 @@ test("an own act ends what was before it, and moves although the others do not",
   playback.add(acts(1, 4), START);
   assert.equal(on.seen.at(-1), "newest", "at once");
   assert.equal(playback.steps.length, 4);
-  playback.add([act(5, { own: true, side: "us" }), ...acts(6, 9)], { at: 4 });
+  playback.add([act(5, { own: true, ends: true, side: "us" }), ...acts(6, 9)], { at: 4 });
   assert.ok(playback.own);
   assert.deepEqual(on.seen.at(-1), "acting 5");
   await on.end();
@@ -170,7 +170,7 @@ test("an own act ends what was before it, and moves although the others do not",
   assert.deepEqual(playback.steps.map((step) => step.n), [6, 7, 8, 9]);
   assert.equal(playback.base.at, 5);
   on.own = 0;
-  playback.add([act(10, { own: true })], { at: 9 });
+  playback.add([act(10, { own: true, ends: true })], { at: 9 });
   assert.equal(on.seen.at(-1), "newest, own");
   assert.equal(playback.steps.length, 0);
 });
@@ -231,4 +231,20 @@ test("another player looks: nothing remains, and what was his is there again", a
   assert.ok(!playback.behind && playback.steps.length === 5);
   playback.back();
   assert.equal(on.seen.at(-1), 4);
+});
+
+test("an answer in between ends nothing: what came before it is still to be seen", async () => {
+  const on = stage();
+  const playback = new Playback(on);
+  playback.add(acts(1, 3), START);
+  await on.end();
+  playback.add([act(4, { side: "us", own: true, ends: false })], { at: 3 });
+  await on.end();
+  playback.add(acts(5, 6), { at: 4 });
+  await on.end();
+  assert.deepEqual(playback.steps.map((step) => step.n), [1, 2, 3, 4, 5, 6]);
+  assert.equal(playback.base, START);
+  playback.add([act(7, { side: "us", own: true, ends: true })], { at: 6 });
+  await on.end();
+  assert.deepEqual(playback.steps, []);
 });

@@ -23,3 +23,14 @@ test("recall: the position before, and the one after each act", async () => {
   assert.deepEqual(found.steps.map((step) => [step.n, step.view.turn, step.own]), [[4, 2, false], [5, 2, false]]);
   assert.equal(await recall({ link, side: null, history: new History(async () => ({})).begin(LOG, 5, []) }), null, "a spectator decides nothing");
 });
+
+test("recall: an answer in the turn of the other side ends nothing, nor one in a phase that passes quickly", async () => {
+  const phases = [{ id: "us move", side: "us" }, { id: "jp move", side: "jp" }, { id: "end", side: "us", quick: true }];
+  const chapters = [[1, "us move"], [4, "jp move"], [6, "end"]].map(([n, phase]) => ({ n, phase, turn: 1, kind: "phase", text: "" }));
+  const log = [moment(1, "jp", "turn"), moment(2, "us"), moment(3, "us"), moment(4, "jp"), moment(5, "us"), moment(6, "jp"), moment(7, "us"), moment(8, "jp")];
+  const asked = [];
+  const link = { ask: async (kind, body) => (asked.push(body), { view: { units: {} }, then: Array.from({ length: 5 }, () => []) }) };
+  const found = await recall({ link, side: "us", history: new History(async () => ({})).begin(log, 8, chapters) }, phases);
+  assert.deepEqual(asked, [{ at: 3, then: 5 }]);
+  assert.deepEqual(found.steps.map((step) => [step.n, step.own]), [[4, false], [5, true], [6, false], [7, true], [8, false]]);
+});

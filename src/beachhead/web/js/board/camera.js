@@ -38,27 +38,43 @@ const LEGIBLE = 30;
 /** So many of many places are enough to begin with. */
 const ENOUGH = 0.6;
 
+/** What is nearer to an edge than this many pixels is not well in view. */
+const RIM = 44;
+/** A cover that would leave less of the frame than this part of its width or height is looked past. */
+const LEAST_FREE = 0.35;
+
+/** A part of the frame, in pixels from its corner. @typedef {{left: number, top: number, right: number, bottom: number}} Part */
+
 /**
- * @param {{x: number, y: number}} point
- * @param {{x: number, y: number, width: number, height: number, top?: number}} seen
- * @param {number} margin
+ * The largest part of a frame beside what covers it: each cover takes the strip along an edge that costs least.
+ * @param {number} width
+ * @param {number} height
+ * @param {Part[]} covers
+ * @returns {Part}
  */
-function within(point, seen, margin) {
-  return point.x >= seen.x + margin && point.x <= seen.x + seen.width - margin && point.y >= seen.y + (seen.top ?? 0) + margin && point.y <= seen.y + seen.height - margin;
+export function freeOf(width, height, covers) {
+  let free = { left: 0, top: 0, right: width, bottom: height };
+  const area = (/** @type {Part} */ part) => Math.max(0, part.right - part.left) * Math.max(0, part.bottom - part.top);
+  for (const cover of [...covers].sort((one, other) => area(other) - area(one))) {
+    if (cover.right <= free.left || cover.left >= free.right || cover.bottom <= free.top || cover.top >= free.bottom) continue;
+    const [best] = [{ ...free, left: cover.right }, { ...free, right: cover.left }, { ...free, top: cover.bottom }, { ...free, bottom: cover.top }].sort((one, other) => area(other) - area(one));
+    if (best.right - best.left >= width * LEAST_FREE && best.bottom - best.top >= height * LEAST_FREE) free = best;
+  }
+  return free;
 }
 
 /**
  * The part of the map to go to for these places: all of them if they fit and can be read, else where most of them are; null if what is seen
  * is good enough.
- * @param {{x: number, y: number}[]} points
- * @param {{x: number, y: number, width: number, height: number, top?: number}} seen the part of the map in view; `top` of it is covered
- * @param {{width: number, height: number, k: number, unit: number}} frame on the screen, and its scale
+ * @template {{x: number, y: number}} T
+ * @param {T[]} points
+ * @param {(point: T) => boolean} sees whether a place is well in view
+ * @param {{width: number, height: number, k: number, unit: number}} frame what is free of it on the screen, and its scale
  * @param {boolean} all whether each of them matters
  */
-export function lookBox(points, seen, frame, all) {
+export function lookBox(points, sees, frame, all) {
   if (points.length === 0) return null;
-  const margin = frame.unit * 0.35;
-  const visible = points.filter((point) => within(point, seen, margin)).length;
+  const visible = points.filter(sees).length;
   if (visible === points.length || (!all && visible >= points.length * ENOUGH)) return null;
   const pad = frame.unit * 0.7;
   const boxOf = (/** @type {{x: number, y: number}[]} */ some) => ({
@@ -155,6 +171,16 @@ export class Camera {
     return Math.max(0, Math.min(hidden, this.height * 0.7));
   }
 
+  /** What lies on the frame, in pixels of the page: whoever lays something there says so. @type {() => {left: number, top: number, right: number, bottom: number}[]} */
+  covers = () => [];
+
+  /** The same, from the corner of the frame. @returns {Part[]} */
+  covered() {
+    const { left, top } = this;
+    const found = this.covers().map((one) => ({ left: one.left - left, top: one.top - top, right: one.right - left, bottom: one.bottom - top }));
+    return this.hidden > 0 ? [...found, { left: 0, top: 0, right: this.width, bottom: this.hidden }] : found;
+  }
+
   /** @param {boolean} [glide] */
   fit(glide = true) {
     const k = this.whole;
@@ -221,20 +247,20 @@ export class Camera {
    * @param {{closer?: boolean, keep?: boolean}} [how] come closer if all is small; keep the scale
    */
   reveal(box, how = {}) {
-    const pad = how.keep ? Math.min(26, this.width / 12, this.height / 12) : Math.min(90, this.width / 6, this.height / 6);
+    const free = freeOf(this.width, this.height, this.covered());
+    const [width, height] = [free.right - free.left, free.bottom - free.top];
+    const pad = how.keep ? Math.min(26, width / 12, height / 12) : Math.min(90, width / 6, height / 6);
     let { k } = this;
-    const need = Math.min((this.width - 2 * pad) / Math.max(1, box.right - box.left), (this.height - 2 * pad) / Math.max(1, box.bottom - box.top));
+    const need = Math.min((width - 2 * pad) / Math.max(1, box.right - box.left), (height - 2 * pad) / Math.max(1, box.bottom - box.top));
     const good = 52 / this.size.unit;
     if (how.closer && k < good) k = Math.min(good, Math.max(need, k));
     if (k > need && !how.keep) k = need;
-    const { hidden } = this;
-    const free = this.height - hidden;
     if (k === this.k) {
       // in view already, or near it: no farther than needed, so that nobody loses his bearings
-      const dx = inward(this.x + box.left * k, this.x + box.right * k, pad, this.width - pad);
-      const dy = inward(this.y + box.top * k, this.y + box.bottom * k, pad + hidden, this.height - pad);
+      const dx = inward(this.x + box.left * k, this.x + box.right * k, free.left + pad, free.right - pad);
+      const dy = inward(this.y + box.top * k, this.y + box.bottom * k, free.top + pad, free.bottom - pad);
       if (dx === 0 && dy === 0) return;
-      if (Math.abs(dx) < this.width * 0.6 && Math.abs(dy) < free * 0.6) {
+      if (Math.abs(dx) < width * 0.6 && Math.abs(dy) < height * 0.6) {
         this.moved = true;
         this.to(this.x + dx, this.y + dy, k, true);
         return;
@@ -242,7 +268,7 @@ export class Camera {
     }
     const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     this.moved = true;
-    this.to(edge(this.width / 2 - cx * k, this.size.width * k, this.width), hidden + edge(free / 2 - cy * k, this.size.height * k, free), k, true);
+    this.to(free.left + edge(width / 2 - cx * k, this.size.width * k, width), free.top + edge(height / 2 - cy * k, this.size.height * k, height), k, true);
   }
 
   /**
@@ -259,7 +285,10 @@ export class Camera {
    * @param {boolean} [all] whether each of them matters
    */
   look(points, all = points.length <= 6) {
-    const box = lookBox(points, { ...this.seen, top: this.hidden / this.k }, { width: this.width, height: this.height - this.hidden, k: this.k, unit: this.size.unit }, all);
+    const covers = this.covered();
+    const { left, top, right, bottom } = freeOf(this.width, this.height, covers);
+    const rim = Math.min(this.pixels * 0.7, RIM);
+    const box = lookBox(points, (point) => this.sees(point, covers, rim), { width: right - left, height: bottom - top, k: this.k, unit: this.size.unit }, all);
     if (box) this.reveal(box, { closer: true });
     return box !== null;
   }
@@ -267,9 +296,13 @@ export class Camera {
   /**
    * Whether a place is in view, and not under something.
    * @param {{x: number, y: number}} point
+   * @param {Part[]} [covers]
+   * @param {number} [rim] how far from every edge
    */
-  sees(point) {
-    return within(point, { ...this.seen, top: this.hidden / this.k }, 0);
+  sees(point, covers = this.covered(), rim = 0) {
+    const [x, y] = [this.x + point.x * this.k, this.y + point.y * this.k];
+    return x >= rim && x <= this.width - rim && y >= rim && y <= this.height - rim
+      && !covers.some((one) => x > one.left - rim && x < one.right + rim && y > one.top - rim && y < one.bottom + rim);
   }
 
   /**

@@ -36,6 +36,7 @@ export function tracesOf(base, steps, drawing, theme) {
   const found = [];
   let before = base;
   steps.forEach((step, index) => {
+    if (step.own) return void (before = step.view); // what the player has answered in between is no news to him
     /** Where units stand, event by event. @type {Map<string, string>} */
     const places = new Map();
     const placeOf = (/** @type {string} */ unit) => places.get(unit) ?? before?.units[unit]?.place ?? step.view.units[unit]?.place ?? "";

@@ -504,9 +504,9 @@ export class Controller {
     }
     try {
       const known = await table.about(pick.value);
-      const foreign = table.now.view.units[pick.value]?.side !== table.seat; // a look at it asks for nothing
-      const [first] = foreign ? [...(known.notes ?? []), ...known.cannot] : known.cannot;
-      if (foreign) this.setReason(first ? { text: first.text, case: first.case, action: "", tone: "info" } : null);
+      const [first] = known.cannot;
+      // a look at others asks for nothing: their card has what is known, and says it to whoever cannot see it
+      if (table.now.view.units[pick.value]?.side !== table.seat) announce([...(known.notes ?? []), ...known.cannot].map((one) => plainWords(table, one.text)).join(". "));
       else if (first) this.setReason({ text: first.text, case: first.case, action: "" });
       else if (why) await this.explain(why);
       else if (!known.notes?.length) this.setReason({ text: t("play.nothingFor", { unit: unitWords(table, pick.value) }), case: table.now.view.decision.case, action: "" });

@@ -13,6 +13,12 @@ const READABLE = 46;
 /** Pixels of a map beside which there is not much else: a phone, held either way. */
 const NARROW = 700;
 
+/** What lies on the map while a decision is made. The small map makes room by itself. */
+const COVERS = ".playback, .card-corner, .board-note, .board-tools, .side, .inspector";
+
+/** A question about no more places than these is one about the places. */
+const FEW = 2;
+
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {{spaces: string[], all: boolean}} Subject what a decision is about, and whether each place of it matters */
 
@@ -111,6 +117,7 @@ export function createFocus(table, board, map) {
   const chip = h("button", { class: "offscreen", type: "button", hidden: true, onclick: () => go() });
   map.append(chip);
   const { camera } = board;
+  camera.covers = () => [...document.querySelectorAll(COVERS)].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
   let asked = "";
   let shownBefore = 0;
   /** @type {Subject} */
@@ -128,7 +135,7 @@ export function createFocus(table, board, map) {
     renew();
     if (table.ready && table.shown.live) {
       const { decision, phase, turn, combat } = table.now.view;
-      const key = JSON.stringify([table.seat, decision.side, decision.step, phase, turn, combat?.defenders ?? combat?.area ?? null]);
+      const key = JSON.stringify([table.seat, decision.side, decision.step, phase, turn, combat?.defenders ?? combat?.area ?? null, subject.spaces.length <= FEW ? subject.spaces : null]);
       const news = table.playback.steps.at(-1)?.n ?? 0;
       const fresh = key !== asked || news > shownBefore;
       [asked, shownBefore] = [key, Math.max(news, table.now.moment)];
@@ -154,7 +161,8 @@ export function createFocus(table, board, map) {
   function check() {
     queued = 0;
     const places = subject.spaces;
-    const missing = places.filter((space) => !camera.sees(board.drawing.spaces[space]));
+    const covers = camera.covered();
+    const missing = places.filter((space) => !camera.sees(board.drawing.spaces[space], covers));
     const off = places.length > 0 && (subject.all ? missing.length > 0 && missing.includes(places[0]) : missing.length === places.length);
     chip.hidden = !off || camera.leg.length > 0;
     if (!chip.hidden) put(chip, t("playback.offScreen", { place: spaceWord(table, missing[0]) }), " ", h("kbd", null, "J"));

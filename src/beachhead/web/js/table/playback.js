@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What the others have done, act by act. Every act of an update becomes a step with the position after it, and none is dropped: they play at
- * a speed of the player's choosing, one can pause, step and go back, and skip to the decision. Steps stay until the player acts.
+ * a speed of the player's choosing, one can pause, step and go back, and skip to the decision. Steps stay until the player acts in a turn of his own.
  * No page here: whoever has one is the stage.
  */
 
@@ -9,7 +9,7 @@
 /** @typedef {import("../types.js").View} View */
 /** @typedef {"slow"|"normal"|"fast"|"instant"} Speed */
 /** One act as the seat saw it: the moment after it, who acted, what happened, and the position it led to. */
-/** @typedef {{n: number, side: string, events: GameEvent[], view: View, panel?: any, own?: boolean}} Step */
+/** @typedef {{n: number, side: string, events: GameEvent[], view: View, panel?: any, own?: boolean, ends?: boolean}} Step `ends`: with it its player has begun a turn of his own, and what came before is no news any more */
 /**
  * Where steps are shown.
  * @typedef {{
@@ -157,7 +157,7 @@ export class Playback {
     const at = this.steps.indexOf(step);
     this.cursor = this.current = at;
     this.own = false;
-    if (step.own) {
+    if (step.ends) {
       this.base = step.view;
       this.steps = this.steps.slice(at + 1);
       this.cursor = this.current = -1;
@@ -296,13 +296,14 @@ export class Playback {
   finish() {
     this.stop();
     if (this.stage.mine()) this.hurried = false;
-    const own = this.steps.findLastIndex((step) => step.own);
-    if (own >= 0) {
-      this.base = this.steps[own].view;
-      this.steps = this.steps.slice(own + 1);
+    const own = this.steps.slice(this.cursor + 1).some((step) => step.own);
+    const end = this.steps.findLastIndex((step) => step.ends);
+    if (end >= 0) {
+      this.base = this.steps[end].view;
+      this.steps = this.steps.slice(end + 1);
     }
     this.rest();
-    this.stage.show(null, own >= 0);
+    this.stage.show(null, own);
     this.stage.changed();
   }
 

@@ -24,7 +24,7 @@ export function createPlaybackBar(table) {
   const { playback } = table;
   /** @type {ReturnType<typeof import("../board/trails.js").createTrails>|null} */
   let trails = null;
-  /** The first step of what the player has put away. */
+  /** The last step of what the player has put away. */
   let closed = -1;
   /** What has been found for which steps. @type {{steps: any, length: number, traces: import("../board/trails.js").Trace[]}} */
   let known = { steps: null, length: 0, traces: [] };
@@ -33,7 +33,7 @@ export function createPlaybackBar(table) {
   const forward = button("forward", "F", () => playback.forward());
   const skip = h("button", { class: "button playback-skip", type: "button", onclick: () => table.skip() });
   const close = button("close", "", () => {
-    closed = playback.steps[0]?.n ?? -1;
+    closed = playback.steps.at(-1)?.n ?? -1;
     draw();
   });
   const count = h("span", { class: "playback-count" });
@@ -83,7 +83,7 @@ export function createPlaybackBar(table) {
 
   function draw() {
     const { steps, behind } = playback;
-    const visible = table.covered === null && table.shown.live && !playback.own && steps.some(telling) && steps[0].n !== closed;
+    const visible = table.covered === null && table.shown.live && !playback.own && steps.some(telling) && steps[steps.length - 1].n > closed;
     const found = visible ? traces() : [];
     el.hidden = !visible || (!behind && found.length === 0);
     trails?.draw(found, playback.cursor, (side) => sideColours(table, side)["--side"], new Set(Object.values(table.shown.view.units).map((unit) => unit.place)));

@@ -1,13 +1,13 @@
 // @ts-check
-/** "Since your last decision": what the others have done, by moves, fights and losses; each can be seen again on the map. */
+/** "Since your last turn": what the others have done, what was lost by name and place, the rest by kind; each can be seen again on the map. */
 import { h, put } from "../dom.js";
 import { t } from "../texts.js";
-import { sideColours, withPlaces } from "./names.js";
+import { sideColours, spaceWord, withPlaces } from "./names.js";
 
 /** @typedef {import("../types.js").Store} Store */
 /** @typedef {import("../board/trails.js").Trace} Trace */
 
-const KINDS = /** @type {const} */ (["move", "fight", "loss", "other"]);
+const KINDS = /** @type {const} */ (["loss", "fight", "move", "other"]);
 
 /**
  * A sentence with short names, as plain text.
@@ -26,14 +26,29 @@ export function summary(traces) {
   return KINDS.map((kind) => [kind, traces.filter((trace) => trace.kind === kind).length]).filter(([, n]) => n).map(([kind, n]) => t(`playback.count.${kind}`, { n }));
 }
 
+/** So many losses are named at once. */
+const NAMED = 3;
+
+/**
+ * What has happened, and where if the sentence does not say so.
+ * @param {Store} table
+ * @param {Trace} trace
+ */
+function worded(table, trace) {
+  const text = plain(table, trace.text);
+  const place = trace.at ? spaceWord(table, trace.at) : "";
+  return place && !text.includes(place) ? t("playback.placed", { text, place }) : text;
+}
+
 /** @param {Store} table */
 export function createSinceCard(table) {
   /** The kind whose list is open. */
   let open = "";
   const chips = h("div", { class: "since-chips" });
   const list = h("ol", { class: "since-list", id: "since-list", hidden: true });
+  const first = h("ol", { class: "since-list since-first" });
   const title = h("h2", { class: "since-title" });
-  const el = h("div", { class: "since" }, title, chips, list);
+  const el = h("div", { class: "since" }, title, chips, first, list);
 
   /** @param {Trace[]} traces */
   function draw(traces) {
@@ -46,9 +61,11 @@ export function createSinceCard(table) {
       onclick: () => ((open = open === kind ? "" : kind), draw(traces)),
     }, t(`playback.count.${kind}`, { n: traces.filter((trace) => trace.kind === kind).length }))));
     list.hidden = !open;
-    put(list, traces.filter((trace) => trace.kind === open).map((trace, index) => h("li", { vars: sideColours(table, trace.side) },
-      h("button", { class: "since-line", type: "button", "data-key": `${open} ${index}`, "aria-current": table.playback.behind && table.playback.current === trace.step ? "true" : null, onclick: () => table.playback.again(trace.step) },
-        open === "move" ? h("b", { class: "since-number" }, String(index + 1)) : null, h("span", null, plain(table, trace.text))))));
+    const line = (/** @type {Trace} */ trace, /** @type {number} */ index) => h("li", { vars: sideColours(table, trace.side) },
+      h("button", { class: "since-line", type: "button", "data-key": `${trace.kind} ${index}`, "aria-current": table.playback.behind && table.playback.current === trace.step ? "true" : null, onclick: () => table.playback.again(trace.step) },
+        trace.kind === "move" ? h("b", { class: "since-number" }, String(index + 1)) : null, h("span", null, worded(table, trace))));
+    put(list, traces.filter((trace) => trace.kind === open).map(line));
+    put(first, open ? null : traces.filter((trace) => trace.kind === "loss").slice(0, NAMED).map(line));
     if (focused) [...el.querySelectorAll("[data-key]")].map((one) => /** @type {HTMLElement} */ (one)).find((one) => one.dataset.key === focused)?.focus({ preventScroll: true });
   }
 

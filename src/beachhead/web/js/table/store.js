@@ -7,7 +7,7 @@ import { durationOf } from "../board/animation.js";
 import { inCommon, live } from "./hotSeat.js";
 import { History } from "./history.js";
 import { Playback } from "./playback.js";
-import { recall } from "./recall.js";
+import { isOwnPhase, recall } from "./recall.js";
 import { Requests } from "./requests.js";
 import { NOTHING, beginning, chosen, sticky } from "./selection.js";
 import { getSettings, playbackSpeed } from "./settings.js";
@@ -21,7 +21,7 @@ import { momentsOf, positions } from "./updates.js";
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./socket.js").Message} Message */
 /** @typedef {{link: Connection, id: string|null, side: string|null, token: string, now: Update, history: History, autopass: Record<string, boolean>|null,
- *   base: import("../types.js").View|null, since: import("./playback.js").Step[]}} Seat `since`: what the others have done since its player last acted, from `base` */
+ *   base: import("../types.js").View|null, since: import("./playback.js").Step[]}} Seat `since`: what has happened since its player last acted in a turn of his own, from `base` */
 /** @typedef {{spaces?: string[], units?: string[], case?: string, hold?: boolean}} Pointed */
 
 /** A problem that ends the way to the table; the code is that of the closed socket. */
@@ -199,7 +199,7 @@ export class Store extends Requests {
     if (this.meta.ended || this.meta.playable === false) return;
     await Promise.all(this.seats.map(async (seat) => {
       const { tag } = seat.now;
-      const found = await recall(seat).catch(() => null);
+      const found = await recall(seat, this.lore?.theme?.phases).catch(() => null);
       if (!found || seat.now.tag !== tag || seat.since.length > 0) return; // something else has happened meanwhile
       if (seat !== this.here || this.covered !== null) [seat.base, seat.since] = [found.base, found.steps];
       else if (this.playback.steps.length === 0 && this.shown.live) this.playback.restore(found.base, found.steps);
@@ -320,7 +320,7 @@ export class Store extends Requests {
       return;
     }
     if (before.view.decision.side !== update.view.decision.side) this.since = Date.now();
-    const steps = stepsOf(seat, before, message, own);
+    const steps = stepsOf(seat, before, message, own, this.lore?.theme?.phases);
     seat.history.follow(message.acts, message.moment);
     const back = update.moment < before.moment;
     if (seat === this.here && back) this.acted = this.acted.filter((one) => one.moment <= update.moment);
@@ -344,10 +344,10 @@ export class Store extends Requests {
   remember(seat, before, steps, moment) {
     if (seat.since.length === 0) seat.base = before;
     seat.since = [...seat.since, ...steps].filter((step) => step.n <= moment);
-    const own = seat.since.findLastIndex((step) => step.own);
-    if (own < 0) return;
-    seat.base = seat.since[own].view;
-    seat.since = seat.since.slice(own + 1);
+    const end = seat.since.findLastIndex((step) => step.ends);
+    if (end < 0) return;
+    seat.base = seat.since[end].view;
+    seat.since = seat.since.slice(end + 1);
   }
 
   // ---------------------------------------------------------------- showing
@@ -571,9 +571,15 @@ export class Store extends Requests {
  * @param {Update} before
  * @param {import("../types.js").UpdateMessage} message
  * @param {boolean} own
+ * @param {import("./recall.js").Phases} [phases]
  * @returns {import("./playback.js").Step[]}
  */
-function stepsOf(seat, before, message, own) {
-  return positions(before.view, message).steps.filter(({ act }) => act.n > before.moment)
-    .map(({ act: { n, side, events }, view }) => ({ n, side, events, view, own: own && side === seat.side }));
+function stepsOf(seat, before, message, own, phases) {
+  let { phase } = before.view;
+  return positions(before.view, message).steps.map(({ act: { n, side, events }, view }) => {
+    const mine = own && side === seat.side;
+    const step = { n, side, events, view, own: mine, ends: mine && isOwnPhase(phases, phase, side) };
+    phase = view.phase;
+    return step;
+  }).filter((step) => step.n > before.moment);
 }
