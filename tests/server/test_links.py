@@ -108,6 +108,8 @@ def test_a_host_cannot_read_the_guest_s_secrets(desk: Desk) -> None:
                 assert desk.post(path(keys, "/pass"), {}, token).status_code == 401
         assert code(desk.post(path(keys, "/seats"), {"side": "jp", "sit": "open"}, keys["host"])) == (409, "secret")
         assert jp.ask("ping")["t"] == "pong"
+        assert desk.post(path(keys, "/seats"), {"side": "jp", "sit": "random"}, keys["host"]).status_code == 200
+        assert code(desk.post(path(keys, "/seats"), {"side": "jp", "sit": "open"}, keys["host"])) == (409, "secret")
 
 
 def test_a_seat_s_own_device_passes_it_on(desk: Desk) -> None:
