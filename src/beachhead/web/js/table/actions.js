@@ -330,7 +330,7 @@ export function createActions(table, control, redraw) {
       oninput: () => set(Number(slide.value)), onfocus: () => control.setNear(pick()),
     });
     const commit = button("", () => control.commit(pick().text), { key: `number ${verb}`, number: true });
-    const beside = h("span", { class: "hint-box" });
+    const beside = h("span");
     const sign = h("span");
     commit.append(beside, sign);
     for (const kind of ["pointerenter", "focus"]) commit.addEventListener(kind, () => control.setNear(pick()));
