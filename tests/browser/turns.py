@@ -30,8 +30,8 @@ TURNS: Mapping[str, tuple[str, int, int]] = {
     "dday": ("d-day", 1, 7),
 }
 """By game: the scenario, the turn and the seed of a turn with much to do, for which the aims were set."""
-AIMS: Mapping[str, int] = {"saipan": 20, "rage": 30, "olympic": 38, "bonins": 83, "dday": 75}
-"""How many gestures those turns may take, by groups."""
+AIMS: Mapping[str, int] = {"saipan": 23, "rage": 30, "olympic": 38, "bonins": 83, "dday": 75}
+"""How many gestures those turns may take, by groups. A number takes two: it is chosen, and a button says what is done with it."""
 RULE = (2, 7)
 """The turn and the seed of every game alike, so that nobody has picked them."""
 US = "us"

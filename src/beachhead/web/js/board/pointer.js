@@ -114,7 +114,7 @@ export function listen(el, camera, hands) {
     if (looping) hands.loop.end(event.type === "pointerup" ? event : null);
     looping = false;
     if (event.type === "pointerup" && press && press.id === event.pointerId) {
-      const again = before && event.timeStamp - before.timeStamp < TWICE && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < NEAR;
+      const again = before && event.pointerType !== "touch" && event.timeStamp - before.timeStamp < TWICE && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < NEAR;
       before = again ? null : event;
       if (!again || !hands.twice(event)) hands.click(event);
     }

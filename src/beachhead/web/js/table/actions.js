@@ -330,8 +330,9 @@ export function createActions(table, control, redraw) {
       oninput: () => set(Number(slide.value)), onfocus: () => control.setNear(pick()),
     });
     const commit = button("", () => control.commit(pick().text), { key: `number ${verb}`, number: true });
-    const beside = h("span", { class: "hint-box" });
-    commit.append(beside);
+    const beside = h("span");
+    const sign = h("span");
+    commit.append(beside, sign);
     for (const kind of ["pointerenter", "focus"]) commit.addEventListener(kind, () => control.setNear(pick()));
     for (const kind of ["pointerleave", "blur"]) commit.addEventListener(kind, () => control.setNear(null));
     /** @param {number} index */
@@ -344,7 +345,8 @@ export function createActions(table, control, redraw) {
       less.disabled = at === 0;
       more.disabled = at === values.length - 1;
       put(/** @type {Element} */ (commit.querySelector(".label")), actionWords(table, action));
-      put(beside, hint(control.labelOf(action), control.says(action)), commits(action));
+      put(beside, hint(control.labelOf(action), control.says(action)));
+      put(sign, commits(action));
       for (const one of numbers?.children ?? []) one.setAttribute("aria-pressed", String(one.textContent === String(values[at])));
       put(limit, control.noteOf(action) || (stop >= 0 ? t("combatPanel.enough", { n: values[stop] }) : null));
       limit.classList.toggle("reached", stop >= 0 && at >= stop);

@@ -65,7 +65,9 @@ export function createSinceCard(table) {
       h("button", { class: "since-line", type: "button", "data-key": `${trace.kind} ${index}`, "aria-current": table.playback.behind && table.playback.current === trace.step ? "true" : null, onclick: () => table.playback.again(trace.step) },
         trace.kind === "move" ? h("b", { class: "since-number" }, String(index + 1)) : null, h("span", null, worded(table, trace))));
     put(list, traces.filter((trace) => trace.kind === open).map(line));
-    put(first, open ? null : traces.filter((trace) => trace.kind === "loss").slice(0, NAMED).map(line));
+    const losses = traces.filter((trace) => trace.kind === "loss");
+    const named = new Map(losses.map((trace) => [trace.unit ?? trace.text, trace])); // of each unit the last that befell it
+    put(first, open ? null : [...named.values()].slice(0, NAMED).map(line));
     if (focused) [...el.querySelectorAll("[data-key]")].map((one) => /** @type {HTMLElement} */ (one)).find((one) => one.dataset.key === focused)?.focus({ preventScroll: true });
   }
 
