@@ -56,19 +56,29 @@ def test_a_proposed_order_of_losses_is_accepted_by_one_click(person: People, ser
     assert hands.counted.total() == 1
 
 
+def together(match: Match) -> list[str]:
+    """Two units that can save themselves, and to the same hex."""
+    found: dict[str, list[str]] = {}
+    for text in map(str, match.state.actions()):
+        if text.startswith("preserve "):
+            found.setdefault(text.split(" ")[-1], []).append(text)
+    return next((texts[:2] for texts in found.values() if len(texts) > 1), [])
+
+
 def test_a_group_goes_where_it_can_only_go_on_purpose(person: People, service: Service) -> None:
     """Disrupted companies save themselves together: one order, once they are selected."""
-    turn, texts = before("dday", lambda text: text.startswith("preserve "))
-    match = Match.load(turn.record)
-    match.play(texts[0])  # the first goes by itself; those after it stand together
+    turn = recorded("dday", (3, 8))
+    match, texts = Match.load(turn.record), list[str]()
+    for _, text in turn.actions:
+        if texts := together(match):
+            break
+        match.play(text)
+    assert texts, "nobody can save themselves together"
     hands = seat(Turn(turn.game, turn.scenario, turn.number, match.record(), ()), person, service)
-    goal = texts[1].split(" ")[-1]
-    units = [text.split(" ")[1] for text in texts[1:] if text.endswith(f" {goal}")][:2]
-    assert len(units) == 2
-    hands.one_by_one(units)
-    assert hands.press(f"send space {goal}")
+    hands.one_by_one([text.split(" ")[1] for text in texts])
+    assert hands.press(f"send space {texts[0].split(' ')[-1]}")
     hands.finish(2, 0)
-    assert hands.sent == [f"preserve {unit} {goal}" for unit in units]
+    assert hands.sent == texts
 
 
 @pytest.mark.parametrize("game", ["bonins", "dday"])
