@@ -20,7 +20,7 @@ def svg(drawing: Mapping[str, Any], theme: Mapping[str, Any] | None = None, *, d
     shapes = drawing.get("shapes", {})
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
-        f"<title>{escape(name)}</title><style>{style(dark)}</style><defs>",
+        f"<title>{escape(name)}</title><style>{own_type()} {style(dark)}</style><defs>",
     ]
     parts += [f'<clipPath id="clip-{key}"><path d="{d}"/></clipPath>' for key, d in shapes.items() if _clips(drawing, key)]
     parts.append("</defs>")
@@ -73,7 +73,7 @@ def style(dark: bool = False) -> str:
         colours |= dict(re.findall(r"(--map-[\w-]+):\s*([^;]+);", sheet[start : sheet.index("}", start)]))
     rules = sheet[sheet.index("/* the map */") + 13 : sheet.index("/* end of the map */")]
     known = colours | dict(re.findall(r"(--(?:sans|serif)):\s*([^;]+);", tokens))
-    filled = own_type() + re.sub(r"var\((--[\w-]+)\)", lambda found: known[found[1]], rules)
+    filled = re.sub(r"var\((--[\w-]+)\)", lambda found: known[found[1]], rules)
     return re.sub(r"\s+", " ", filled).strip()
 
 
@@ -87,4 +87,4 @@ def own_type() -> str:
         return f'url("data:font/woff2;base64,{base64.b64encode(body).decode()}")'
 
     faces = re.sub(r'url\("\.\./([^"]+)"\)', inside, web.joinpath("css", "fonts.css").read_text(encoding="utf-8"))
-    return faces + "text { text-rendering: geometricPrecision; }\n"
+    return re.sub(r"\s+", " ", faces) + "text { text-rendering: geometricPrecision; }"
