@@ -272,7 +272,7 @@ export function createReplay(table) {
     }
     view.value = eyes ?? "";
     branch.hidden = !over || eyes !== undefined;
-    branch.disabled = moment >= end();
+    branch.disabled = moment >= end() || moment !== shown.moment; // what has been asked for is not there yet
     slider.disabled = play.disabled = end() === 0; // the bar keeps its place, so that the map does not jump at the first action
   }
 
