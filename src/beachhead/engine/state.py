@@ -171,7 +171,7 @@ class State(Generic[RulesetT]):
             return error.refusal
         return None if code in position.choices() else position.refusal_of(code)
 
-    def meant(self, action: Action | str) -> tuple[Self, int]:
+    def meant(self, action: Any) -> tuple[Self, int]:
         """The single action behind an action or text, and the position in which it is taken. Of a line that means several that is
         the first that rolls, or the last; nothing is rolled to find it."""
         if isinstance(action, Action) and not isinstance(action, Shorthand) and action.ruleset is self.ruleset:
@@ -209,7 +209,7 @@ class State(Generic[RulesetT]):
             raise IllegalAction(str(action), position.refusal_of(code))
         return self.ruleset.game.odds(position, Action(code, self.ruleset))
 
-    def odds_from(self, action: Action | str) -> int:
+    def odds_from(self, action: Any) -> int:
         """Of how many made-up worlds `odds` counts the outcomes of an action; 0: its chances are exact."""
         position, code = self.meant(action)
         return self.ruleset.game.odds_from(position, Action(code, self.ruleset))

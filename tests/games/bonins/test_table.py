@@ -67,7 +67,7 @@ def test_the_chances_of_an_attack_are_those_of_the_figures_under_the_table(
     """Columns 6, 8, 9 and 10: chance to kill a dug-in unit, and U.S. steps lost without and with suppression."""
     state = at(phase="us mobile combat", units={"1/23": "1813"}, dug_in={"1812": "309A"})
     factor = state.defense_of(state.jp_at(space(state, "1812"))) + attack
-    monkeypatch.setattr(state.ruleset, "attack", (factor,) * len(state.ruleset.attack))
+    monkeypatch.setattr(state.ruleset, "attack", [factor] * len(state.ruleset.attack))
     facts = previewed(state, "attack 1812 1813")["combat"]
     means = [Fraction(facts[name]) for name in ("hurt", "steps", "steps suppressed")]
     assert [f"{float(mean):.2f}" for mean in means] == [killed, plain, suppressed]
