@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from beachhead.boards.cells import Point, borders, cells
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 
 GAME = Path(__file__).resolve().parent.parent / "src" / "beachhead" / "games" / "rage"
 SUMMIT = (141.2893, 24.7507)

@@ -12,7 +12,7 @@ PACKAGES = ("engine", "boards", "series/island_war", *GAMES, "vectors", "lab", "
 
 
 def listed() -> set[str]:
-    """What the pages of docs/reference name, such as `beachhead.engine.dice`."""
+    """What the pages of docs/reference name, such as `beachhead.engine.chance.dice`."""
     pages = [page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "reference").glob("*.md")]
     return {line.removeprefix("::: ") for page in pages for line in page.splitlines() if line.startswith("::: ")}
 

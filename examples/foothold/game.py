@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
-from beachhead.engine.cases import enforces
 from beachhead.engine.fields import Fields, number, row
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.game import Game, Scenario
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.ruleset import Ruleset

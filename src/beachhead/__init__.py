@@ -14,7 +14,7 @@ True
 from importlib.metadata import version
 
 from beachhead.engine.action import Action, Actions
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.errors import (
     ActionError,
     AmbiguousAction,

@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from beachhead.engine import bounds
 from beachhead.engine.action import Action
-from beachhead.engine.dice import Dice, commitment, seed_bytes
+from beachhead.engine.chance.dice import Dice, commitment, seed_bytes
 from beachhead.engine.errors import ActionError, PositionError, UserError
 from beachhead.engine.event import Event
+from beachhead.engine.files import bounds
 from beachhead.engine.game import Game
 from beachhead.engine.seats import by_seat, usual_seats, who_decides
 from beachhead.engine.state import State

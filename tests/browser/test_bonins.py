@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
 from tests.browser.hands import Hands, Keys, begin, resume, story

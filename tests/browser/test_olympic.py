@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.match import Match
 from tests.browser.conftest import People, Service
 from tests.browser.hands import Hands, begin, resume, story

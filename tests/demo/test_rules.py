@@ -10,8 +10,8 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.event import Event
-from beachhead.engine.panel import signed
 from beachhead.engine.secrecy import Shown
+from beachhead.engine.shown.panel import signed
 from beachhead.games import REGISTERED
 from beachhead.players import Seat, player
 from beachhead.testing import KIT, LawBroken
@@ -246,7 +246,7 @@ def test_a_combat_has_its_panel_before_and_after() -> None:
 
 def odds(state: AtollState) -> dict[str, Any]:
     """The chances of the results as the engine finds them, by trying every card."""
-    from beachhead.engine.chance import outcomes
+    from beachhead.engine.chance.outcomes import outcomes
 
     found: dict[str, Any] = {}
     for chance, _, events in outcomes(state, state.parse("fight")):

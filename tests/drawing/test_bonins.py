@@ -13,8 +13,8 @@ from typing import Any
 import beachhead as bh
 from beachhead.drawing import draw, draw_board, svg
 from beachhead.drawing.geometry import Point, between, inside
+from beachhead.drawing.hexes.lattice import ACROSS, Lattice
 from beachhead.drawing.labels import Wish, corners, overlap
-from beachhead.drawing.lattice import ACROSS, Lattice
 from beachhead.drawing.stamps import path_of
 from tests.drawing.paths import loops_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import beachhead as bh
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.games.bonins.phases import PHASES
 from beachhead.games.bonins.table.charts import dice_text
 

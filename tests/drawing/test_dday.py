@@ -13,12 +13,12 @@ from typing import Any
 import beachhead as bh
 from beachhead.drawing import draw, draw_board, svg
 from beachhead.drawing.geometry import Point, area, inside
+from beachhead.drawing.hexes.lattice import ACROSS, Lattice
+from beachhead.drawing.hexes.works import SIGNS
 from beachhead.drawing.labels import Wish, corners, overlap
-from beachhead.drawing.lattice import ACROSS, Lattice
-from beachhead.drawing.works import SIGNS
 from beachhead.games.dday.box.kinds import COLORS
 from beachhead.games.dday.phases import ORDER, PHASES
-from beachhead.games.dday.table.charts import ATTACK_CODES, BARRAGE_CODES, fire_text, landing_text
+from beachhead.games.dday.table.charts.charts import ATTACK_CODES, BARRAGE_CODES, fire_text, landing_text
 from beachhead.games.dday.table.map import SIGNS as SIGN_OF
 from beachhead.games.dday.verbs import BOX, WEAPON
 from tests.drawing.paths import loops_of

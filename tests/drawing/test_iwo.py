@@ -18,7 +18,7 @@ from beachhead.drawing import draw, svg
 from beachhead.drawing.geometry import area, inside
 from beachhead.drawing.labels import Wish, corners, overlap
 from beachhead.drawing.stamps import path_of
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.games.rage.box.components import BOX, FOLDER
 from beachhead.games.rage.box.island import board_of, shapes_of
 from tests.drawing.paths import loops_of

@@ -12,10 +12,10 @@ from typing import Any
 
 from beachhead.drawing import DRAWN, draw_board
 from beachhead.drawing.geometry import Point, inside, middle
+from beachhead.drawing.hexes.lattice import Lattice
+from beachhead.drawing.hexes.routes import hexside_lines
+from beachhead.drawing.hexes.shores import Land
 from beachhead.drawing.labels import Wish, corners, overlap
-from beachhead.drawing.lattice import Lattice
-from beachhead.drawing.routes import hexside_lines
-from beachhead.drawing.shores import Land
 from beachhead.drawing.stamps import path_of
 from beachhead.drawing.stored import NAME, fingerprint
 from beachhead.engine.themes import Theme, load, plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import beachhead as bh
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.games.olympic.phases import PHASES
 from beachhead.games.olympic.state import PLACES
 from beachhead.games.olympic.table.view import ASIDE, MARKS

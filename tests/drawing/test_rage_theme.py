@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import beachhead as bh
-from beachhead.games.rage.kinds import KINDS
+from beachhead.games.rage.combat.kinds import KINDS
 from beachhead.games.rage.phases import NAMES
 from beachhead.games.rage.state import PLACES
 from beachhead.games.rage.table.panels import TITLES

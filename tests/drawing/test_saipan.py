@@ -15,9 +15,9 @@ import pytest
 import beachhead as bh
 from beachhead.drawing import draw, svg
 from beachhead.drawing.geometry import inside
+from beachhead.drawing.hexes.lattice import Lattice
+from beachhead.drawing.hexes.routes import Network, hexside_lines
 from beachhead.drawing.labels import Wish, corners, overlap
-from beachhead.drawing.lattice import Lattice
-from beachhead.drawing.routes import Network, hexside_lines
 from beachhead.drawing.stamps import path_of
 from tests.drawing.paths import loops_of
 

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.drawing import draw_board
-from beachhead.drawing.coast import outlines, trace
 from beachhead.drawing.field import Field
 from beachhead.drawing.geometry import Pen, area, chance, inside, noise, simplify
+from beachhead.drawing.hexes.coast import outlines, trace
+from beachhead.drawing.hexes.lattice import ACROSS, ALONG, Lattice
+from beachhead.drawing.hexes.routes import Network
 from beachhead.drawing.labels import Placer, Wish, overlap
-from beachhead.drawing.lattice import ACROSS, ALONG, Lattice
-from beachhead.drawing.routes import Network
 from beachhead.drawing.stamps import path_of, stamped
 from tests.drawing.paths import loops_of
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine import bounds
 from beachhead.engine.action import Names
-from beachhead.engine.datafile import load_file
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
+from beachhead.engine.files import bounds
+from beachhead.engine.files.datafile import load_file
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war.routes import Route
+from beachhead.series.island_war.combat.routes import Route
 from beachhead.vectors import load_vectors
 from tests.fuzz.examples import states
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from beachhead.engine.canonical import canonical, canonical_in_order
+from beachhead.engine.files.canonical import canonical, canonical_in_order
 
 
 class Pair(NamedTuple):

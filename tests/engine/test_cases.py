@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from beachhead.engine.cases import enforces, load_cases
 from beachhead.engine.errors import DataError
+from beachhead.engine.files.cases import enforces, load_cases
 from beachhead.testing.enforced import enforced_in
 
 GOOD = """\
@@ -67,7 +67,7 @@ def test_a_file_that_is_no_list_of_cases(tmp_path: Path, text: str) -> None:
 
 
 CHAPTER = """\
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 FAMILY = "a made-up family"
 
 @enforces(FAMILY, "1.1", "1.2")

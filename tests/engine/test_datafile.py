@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.datafile import Item, load_file, read_yaml
 from beachhead.engine.errors import DataError
+from beachhead.engine.files.datafile import Item, load_file, read_yaml
 
 TEXT = """\
 name: test

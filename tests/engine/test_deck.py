@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.deck import Cards, Deck
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.deck import Cards, Deck
+from beachhead.engine.chance.dice import Dice, seed_bytes
+from beachhead.engine.chance.forced import ForcedDice
 from beachhead.engine.errors import DiceError, PositionError
-from beachhead.engine.forced import ForcedDice
 from beachhead.testing import chi_square
 
 RARE = 1e-6

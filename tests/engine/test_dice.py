@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from beachhead.engine.dice import Dice, commitment, seed_bytes
+from beachhead.engine.chance.dice import Dice, commitment, seed_bytes
+from beachhead.engine.chance.forced import total_chances
 from beachhead.engine.errors import DiceError, UserError
-from beachhead.engine.forced import total_chances
 from beachhead.testing import chi_square
 
 RARE = 1e-6

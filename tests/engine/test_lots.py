@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from beachhead.engine import lots
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance import lots
+from beachhead.engine.chance.dice import Dice, seed_bytes
+from beachhead.engine.chance.forced import ForcedDice
 from beachhead.engine.errors import DiceError, PositionError
-from beachhead.engine.forced import ForcedDice
 
 
 def test_blind_draws_roll_nothing() -> None:

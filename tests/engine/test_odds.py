@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from beachhead.engine.action import Action
-from beachhead.engine.forced import ForcedDice
+from beachhead.engine.chance.forced import ForcedDice
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 

@@ -8,12 +8,12 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.action import pack
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
 from beachhead.engine.step import Step
-from beachhead.series.island_war.banzai import Banzai
+from beachhead.series.island_war.combat.banzai import Banzai
 from beachhead.series.island_war.verbs import DONE
 
 BARRAGE_ALONE: dict[str, Any] = {

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import beachhead as bh
-from beachhead.engine.points import Points, half_points, read_points
+from beachhead.engine.shown.points import Points, half_points, read_points
 from beachhead.engine.state import Result
 
 

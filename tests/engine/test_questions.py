@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from beachhead.engine.action import UNIT, Names, Verb, pack
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.errors import IllegalAction, PositionError
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, number

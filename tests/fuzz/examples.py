@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import beachhead as bh
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.engine.state import State
 
 CASES = Path(__file__).parent.parent / "cases"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.engine.errors import PositionError
 from beachhead.engine.state import State
 from beachhead.engine.step import Question

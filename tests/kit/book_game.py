@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from beachhead.engine.action import Names, Verb, pack
-from beachhead.engine.cases import enforces
 from beachhead.engine.event import Event, Why
 from beachhead.engine.fields import Fields, number, row
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Shown

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from beachhead.engine.action import Names, Verb, pack
-from beachhead.engine.cases import enforces
-from beachhead.engine.deck import Cards, Deck
+from beachhead.engine.chance.deck import Cards, Deck
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, lists, number, row
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.points import half_points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.shown.points import half_points
 from beachhead.engine.state import Result, State
 from beachhead.engine.step import AnyStep, Question
 

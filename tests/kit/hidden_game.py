@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from beachhead.engine.action import Names, Verb, pack
-from beachhead.engine.cases import enforces
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields, number, numbers, row
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.game import Game, Option, Scenario
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Known, Secret, Shown

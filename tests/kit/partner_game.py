@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from beachhead.engine.action import Action, Names, Verb, pack, unpack
-from beachhead.engine.cases import enforces
 from beachhead.engine.fields import Fields, number, row
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.game import Game, Scenario
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.seats import Owner

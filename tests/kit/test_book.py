@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.games import REGISTERED
 from beachhead.lab.simulate import Run, play_all
 from beachhead.players import PLAYERS, Seat, check_player, player

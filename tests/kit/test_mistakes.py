@@ -10,7 +10,7 @@ import pytest
 from examples.foothold.game import Foothold, FootholdState, MachineGun, Movement
 
 import beachhead as bh
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.step import AnyStep, Step
@@ -18,8 +18,8 @@ from beachhead.games import REGISTERED
 from beachhead.players import check_player, player, players_of
 from beachhead.players.base import Seat
 from beachhead.testing import LawBroken
-from beachhead.testing.cited import citations_exist
-from beachhead.testing.drawn import not_drawn
+from beachhead.testing.laws.cited import citations_exist
+from beachhead.testing.laws.drawn import not_drawn
 
 SAIPAN = bh.game("saipan")
 ME = __name__
@@ -139,7 +139,7 @@ def test_citations_and_halves_that_are_not_there_are_named(monkeypatch: pytest.M
         families = ("sloppy",)
 
     monkeypatch.setattr("beachhead.testing.enforced.modules_of", lambda _: [ME])
-    monkeypatch.setattr("beachhead.testing.cited.modules_of", lambda _: [ME])
+    monkeypatch.setattr("beachhead.testing.laws.cited.modules_of", lambda _: [ME])
     game = Careless()
     ruleset = game.ruleset(game.parameters())
     monkeypatch.setattr(ruleset, "steps", (Sloppy(), MachineGun()))

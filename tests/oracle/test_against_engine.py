@@ -12,10 +12,10 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack, verb_of
 from beachhead.engine.event import Event
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.combat.declaring import CombatPhase
+from beachhead.series.island_war.combat.resolution import Aftermath
+from beachhead.series.island_war.combat.retreat import NOBODY, Retreat
 from beachhead.series.island_war.marks import DISPLACED
-from beachhead.series.island_war.resolution import Aftermath
-from beachhead.series.island_war.retreat import NOBODY, Retreat
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import FIRST_END, GameTurn
 from beachhead.series.island_war.zones import zone as engine_zone

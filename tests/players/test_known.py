@@ -16,7 +16,7 @@ from beachhead.players.sergeant.rage import situation as rage_situation
 from beachhead.players.sergeant.saipan import counter as saipan_counter
 from beachhead.series.island_war import marks
 from beachhead.series.island_war.state import POOL
-from beachhead.testing.secrecy import all_known
+from beachhead.testing.laws.secrecy import all_known
 
 GAMES = [("rage", "campaign"), ("saipan", "historical"), ("saipan", "free")]
 

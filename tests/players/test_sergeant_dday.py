@@ -14,9 +14,11 @@ import pytest
 import beachhead as bh
 from beachhead.engine.action import Action
 from beachhead.engine.state import State
-from beachhead.games.dday import communication, losses, marines, victory
 from beachhead.games.dday import state as rules
+from beachhead.games.dday import victory
 from beachhead.games.dday.box import kinds
+from beachhead.games.dday.control import communication
+from beachhead.games.dday.counters import losses, marines
 from beachhead.games.dday.victory import criteria
 from beachhead.players import Seat, player
 from beachhead.players.sergeant.dday import bill, climb, field, front, island, neck, plan, storm, toll
@@ -27,7 +29,7 @@ from beachhead.players.sergeant.dday.front import Front
 from beachhead.players.sergeant.dday.island import Island
 from beachhead.players.sergeant.dday.march import March
 from beachhead.players.sergeant.dday.neck import Neck
-from beachhead.testing.secrecy import all_known
+from beachhead.testing.laws.secrecy import all_known
 
 pytestmark = pytest.mark.game("dday")
 DDAY = bh.game("dday")

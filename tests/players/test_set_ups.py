@@ -11,7 +11,7 @@ from statistics import fmean
 import pytest
 
 import beachhead as bh
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.engine.state import State
 from beachhead.players import Seat, player
 from beachhead.players.sergeant.rage.counter import Counter as Unit

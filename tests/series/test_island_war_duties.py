@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from beachhead.games.saipan import Saipan
-from beachhead.series.island_war.combat import CombatPhase
-from beachhead.series.island_war.duties import Duties, duties
+from beachhead.series.island_war.combat.declaring import CombatPhase
+from beachhead.series.island_war.combat.duties import Duties, duties
 
 
 def told(now: Duties) -> list[Any]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.event import Event
-from beachhead.engine.panel import Panel, faults
+from beachhead.engine.shown.panel import Panel, faults
 
 SAIPAN = bh.game("saipan")
 

@@ -8,7 +8,7 @@ import pytest
 from tests.fuzz.examples import positions
 
 import beachhead as bh
-from beachhead.series.island_war.duties import Duties, duties
+from beachhead.series.island_war.combat.duties import Duties, duties
 from beachhead.series.island_war.state import IslandWarState
 
 

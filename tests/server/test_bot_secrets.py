@@ -13,8 +13,8 @@ import pytest
 import beachhead as bh
 from beachhead.engine.state import State
 from beachhead.players import PLAYERS, Seat, player
-from beachhead.server import bots
-from beachhead.server.bots import chance_of
+from beachhead.server.play import bots
+from beachhead.server.play.bots import chance_of
 from beachhead.server.room import Room
 
 from .desk import PATIENCE, Desk, Message, eventually

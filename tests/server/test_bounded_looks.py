@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from beachhead.server import Limits, requests
-from beachhead.server.messages import Look
-from beachhead.server.socket import _cost
-from beachhead.server.storage import Storage
+from beachhead.server import Limits
+from beachhead.server.kept.storage import Storage
+from beachhead.server.play import requests
+from beachhead.server.play.messages import Look
+from beachhead.server.play.socket import _cost
 
 from ..manual_clock import ManualClock
 from .desk import QUICK, Desk, play_on

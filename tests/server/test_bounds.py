@@ -13,7 +13,7 @@ import pytest
 import uvicorn.protocols.http.h11_impl as http
 import uvicorn.protocols.websockets.websockets_sansio_impl as sockets
 
-from beachhead.server import protocols
+from beachhead.server.web import protocols
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 BASES: dict[type, type] = {protocols.ImpatientHttp: http.H11Protocol, protocols.QuickSocket: sockets.WebSocketsSansIOProtocol}

@@ -12,7 +12,7 @@ import beachhead as bh
 from beachhead.engine.game import Game
 from beachhead.games import REGISTERED
 from beachhead.server.catalogue import LISTED, Catalogue, _mark, entry, listed
-from beachhead.server.messages import decode, encode
+from beachhead.server.play.messages import decode, encode
 
 ASK = """
 import sys

@@ -10,7 +10,7 @@ import pytest
 
 import beachhead.server
 from beachhead.server.clock import Clock
-from beachhead.server.limits import Bucket, Buckets
+from beachhead.server.play.limits import Bucket, Buckets
 
 from ..manual_clock import ManualClock
 from .desk import PATIENCE

@@ -14,8 +14,8 @@ import pytest
 
 import beachhead as bh
 from beachhead.cli import main
+from beachhead.server.kept.storage import Storage
 from beachhead.server.settings import Limits, read_limits
-from beachhead.server.storage import Storage
 
 from .desk import PATIENCE
 

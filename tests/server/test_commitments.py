@@ -8,7 +8,7 @@ import beachhead as bh
 from beachhead.engine.action import VERB_SHIFT, Action
 from beachhead.history import carry_out, commitments
 from beachhead.testing import walk
-from beachhead.testing.secrecy import veiled
+from beachhead.testing.laws.secrecy import veiled
 
 from ..budget import many
 from .desk import Desk

@@ -13,8 +13,8 @@ import pytest
 import beachhead as bh
 from beachhead.drawing import draw, thumbnail
 from beachhead.drawing.thumbnail import box
-from beachhead.server.delivery import SHEET, START, TABLE, Delivery
-from beachhead.server.staticfiles import LOOK_AGAIN, WEB, Files
+from beachhead.server.web.delivery import SHEET, START, TABLE, Delivery
+from beachhead.server.web.staticfiles import LOOK_AGAIN, WEB, Files
 
 from ..manual_clock import ManualClock
 from .desk import Desk

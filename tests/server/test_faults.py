@@ -16,9 +16,11 @@ import pytest
 import sqlalchemy as sa
 
 from beachhead.engine.errors import UserError
-from beachhead.server import bots, service, storage
-from beachhead.server.schema import entries, matches, metadata
-from beachhead.server.storage import Storage, fault_of, says
+from beachhead.server import service
+from beachhead.server.kept import storage
+from beachhead.server.kept.schema import entries, matches, metadata
+from beachhead.server.kept.storage import Storage, fault_of, says
+from beachhead.server.play import bots
 
 from ..manual_clock import ManualClock
 from .desk import Chair, Closed, Desk, Message, eventually, play_on

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from beachhead.server import Limits, protocols, responses, run
-from beachhead.server.limits import network_of
-from beachhead.server.protocols import QuickSocket
+from beachhead.server import Limits, run
+from beachhead.server.play.limits import network_of
+from beachhead.server.web import protocols, responses
+from beachhead.server.web.protocols import QuickSocket
 
 from ..manual_clock import ManualClock
 from .desk import QUICK, Desk, eventually, frame, shake_hands

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine import bounds
-from beachhead.server import Limits, http
+from beachhead.engine.files import bounds
+from beachhead.server import Limits
 from beachhead.server.clock import Clock
-from beachhead.server.records import verify
+from beachhead.server.kept.records import verify
+from beachhead.server.web import http
 from tests.engine.test_bounds import RECORD, bent_start, track, with_heading
 
 from .desk import PATIENCE, Desk, eventually

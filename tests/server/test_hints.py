@@ -12,7 +12,7 @@ import beachhead as bh
 from beachhead.engine.state import State
 from beachhead.players import Seat, SergeantPlayer, player
 from beachhead.players.sergeant import ANY, ONLY, reasons_of
-from beachhead.server.hints import advise
+from beachhead.server.play.hints import advise
 from tests.wire import bonins_worlds, rage_worlds
 from tests.wire.twins import SEED, Move
 

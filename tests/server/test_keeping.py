@@ -12,8 +12,8 @@ import sqlalchemy as sa
 
 from beachhead.engine.errors import UserError
 from beachhead.games.saipan import Saipan
-from beachhead.server.schema import entries, matches, metadata, seats
-from beachhead.server.storage import Storage
+from beachhead.server.kept.schema import entries, matches, metadata, seats
+from beachhead.server.kept.storage import Storage
 
 from ..manual_clock import ManualClock
 from .desk import Chair, Desk, any_action, eventually, play_on

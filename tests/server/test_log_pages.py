@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from beachhead.server.chapters import chapter_kind
-from beachhead.server.storage import Storage
+from beachhead.server.kept.storage import Storage
+from beachhead.server.told.chapters import chapter_kind
 
 from .desk import QUICK, Chair, Desk, Message, play_on
 

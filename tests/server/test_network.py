@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from beachhead.engine.errors import UserError
-from beachhead.server import network, qr
-from beachhead.server.network import local_address
+from beachhead.server.web import network, qr
+from beachhead.server.web.network import local_address
 
 from .desk import PATIENCE, Chair, Closed, Desk, Message, play_on
 
@@ -241,7 +241,7 @@ def test_the_address_is_one_of_a_local_network(monkeypatch: pytest.MonkeyPatch) 
         def getsockname(self) -> tuple[str, int]:
             return self.own, 0
 
-    monkeypatch.setattr("beachhead.server.network.socket.socket", Probe)
+    monkeypatch.setattr("beachhead.server.web.network.socket.socket", Probe)
     for own, found in (
         ("192.168.1.7", True),
         ("10.0.0.4", True),

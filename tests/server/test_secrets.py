@@ -7,9 +7,9 @@ import random
 import pytest
 
 from beachhead.games import game as find_game
-from beachhead.server.history import SeenHistory, try_action
-from beachhead.server.messages import decode
-from beachhead.server.views import Views
+from beachhead.server.kept.history import SeenHistory, try_action
+from beachhead.server.play.messages import decode
+from beachhead.server.told.views import Views
 
 from .desk import Chair, Desk, Message, play_on
 

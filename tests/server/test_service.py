@@ -19,7 +19,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import beachhead as bh
-from beachhead.server import Limits, protocols
+from beachhead.server import Limits
+from beachhead.server.web import protocols
 
 from ..manual_clock import ManualClock
 from .desk import PATIENCE, QUICK, Chair, Closed, Desk, eventually, frame, play_on, shake_hands
@@ -131,7 +132,7 @@ def test_long_records_do_not_hold_up_play(sqlite: str, monkeypatch: pytest.Monke
         assert let.wait(PATIENCE)
         return {"record": record}
 
-    monkeypatch.setattr("beachhead.server.http.verify", slow)
+    monkeypatch.setattr("beachhead.server.web.http.verify", slow)
     with Desk(sqlite) as desk, ThreadPoolExecutor(4) as threads:
         keys = desk.create()
         asking = [

@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from beachhead.server.messages import MARKS, tidy
+from beachhead.server.play.messages import MARKS, tidy
 
 UNSEEN = {
     "right-to-left mark": "\u200f",

@@ -15,10 +15,10 @@ from beachhead.engine.action import Action
 from beachhead.games import game as find_game
 from beachhead.players import PLAYERS, Seat
 from beachhead.players.random import RandomPlayer
-from beachhead.server import bots
-from beachhead.server.changes import changes_between
-from beachhead.server.messages import decode, encode
-from beachhead.server.views import Views
+from beachhead.server.play import bots
+from beachhead.server.play.changes import changes_between
+from beachhead.server.play.messages import decode, encode
+from beachhead.server.told.views import Views
 from tests.wire.client import patched
 
 from ..manual_clock import ManualClock

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import beachhead as bh
 from beachhead.cli import app
-from beachhead.server.records import verify
+from beachhead.server.kept.records import verify
 
 
 def record(*, written_out: bool = False) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from beachhead.games import game as find_game
 from beachhead.players import PLAYERS
-from beachhead.server.windows import SLOWEST, Pace, actions_until_seen, is_idle, keeps_secrets, passing_text, windows_of
+from beachhead.server.play.windows import SLOWEST, Pace, actions_until_seen, is_idle, keeps_secrets, passing_text, windows_of
 
 from ..wire.quiet_game import Brooder
 from .desk import QUICK, Chair, Desk, Message, eventually, play_on

@@ -14,8 +14,8 @@ from beachhead.drawing import draw, svg
 from beachhead.drawing.labels import STYLES
 from beachhead.engine.themes import plain
 from beachhead.server.catalogue import lore
-from beachhead.server.messages import decode
-from beachhead.server.staticfiles import WEB
+from beachhead.server.play.messages import decode
+from beachhead.server.web.staticfiles import WEB
 
 SHEET = (WEB / "css" / "fonts.css").read_text(encoding="utf-8")
 FACE = re.compile(r"@font-face \{([^}]*)\}")

@@ -28,7 +28,7 @@ from beachhead.games import REGISTERED
 from beachhead.players import PLAYERS
 from beachhead.players import Seat as Place
 from beachhead.server import Limits
-from beachhead.server.connections import Connection
+from beachhead.server.play.connections import Connection
 
 from ..manual_clock import ManualClock
 from ..server.desk import PATIENCE, Desk
@@ -81,7 +81,7 @@ def service(folder: Path, *, games: Mapping[str, str], **players: Any) -> Iterat
     with (
         mock.patch.dict(REGISTERED, games),
         mock.patch.dict(PLAYERS, players),
-        mock.patch("beachhead.engine.dice.secrets", known),
+        mock.patch("beachhead.engine.chance.dice.secrets", known),
         Desk(f"sqlite:///{folder / 'table.sqlite3'}", Limits(**limits), clock=clock) as desk,
     ):
         table, send = Timed(desk, clock), Connection.send

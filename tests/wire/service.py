@@ -168,7 +168,7 @@ def _count_hidden_actions() -> None:
 
 
 def _send_empty_news() -> None:
-    from beachhead.server.updates import SideUpdate
+    from beachhead.server.play.updates import SideUpdate
 
     mock.patch.object(SideUpdate, "_is_different", lambda _: True).start()
 
@@ -177,7 +177,7 @@ def _tell_in_the_record() -> None:
     def record(room: Any, *_: object) -> str:
         return "\n".join(room.history.texts)
 
-    mock.patch("beachhead.server.http.seen_record", record).start()
+    mock.patch("beachhead.server.web.http.seen_record", record).start()
 
 
 FAULTS = {"moments": _count_hidden_actions, "news": _send_empty_news, "record": _tell_in_the_record}
@@ -196,14 +196,14 @@ def main(wish: str) -> None:
     REGISTERED.update(wanted["games"])
     if wanted["seed"] is not None:
         known = bytes.fromhex(wanted["seed"])
-        mock.patch("beachhead.engine.dice.secrets", types.SimpleNamespace(token_bytes=lambda _: known)).start()
+        mock.patch("beachhead.engine.chance.dice.secrets", types.SimpleNamespace(token_bytes=lambda _: known)).start()
     if wanted["same_players"]:
         from beachhead.players import player
 
-        mock.patch("beachhead.server.bots.player", lambda name, _: player(name, "always the same")).start()
+        mock.patch("beachhead.server.play.bots.player", lambda name, _: player(name, "always the same")).start()
     if wanted["fault"] is not None:
         FAULTS[wanted["fault"]]()
-    mock.patch("beachhead.server.network.local_address", lambda: "127.0.0.2").start()  # nobody comes in from a real network
+    mock.patch("beachhead.server.web.network.local_address", lambda: "127.0.0.2").start()  # nobody comes in from a real network
     settings = Settings(wanted["database"], limits=Limits(**wanted["limits"]), private=True)
     place = bind("127.0.0.1", wanted["port"], search=False)
     Server(config(create_app(settings), settings)).run(sockets=[place])

@@ -11,8 +11,8 @@ from unittest import mock
 import pytest
 
 import beachhead as bh
+from beachhead.server.play.windows import windows_of
 from beachhead.server.room import Room
-from beachhead.server.windows import windows_of
 
 from ..budget import many
 from .pairs import Cast, Scripted, Timed, both, service, tell_apart

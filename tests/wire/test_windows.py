@@ -12,10 +12,10 @@ from unittest import mock
 import pytest
 
 from beachhead.engine.state import State
-from beachhead.server.history import Applied, try_action
+from beachhead.server.kept.history import Applied, try_action
+from beachhead.server.play.updates import SideUpdate
+from beachhead.server.play.windows import Pace, Window, actions_until_seen
 from beachhead.server.room import Effect, Room
-from beachhead.server.updates import SideUpdate
-from beachhead.server.windows import Pace, Window, actions_until_seen
 
 from .pairs import BEAT, Cast, Perceived, Scripted, Timed, both, service, tell_apart, tell_apart_by_time
 from .quiet_game import Brooder
@@ -149,8 +149,8 @@ def count_all(room: Room, _: str | None) -> int:
     ("step", "fault"),
     [
         ("ambush", mock.patch.object(Pace, "wait", hurry)),
-        ("ambush", mock.patch("beachhead.server.bots.Pace", Seen)),
-        ("watch", mock.patch("beachhead.server.bots.actions_until_seen", one_by_one)),
+        ("ambush", mock.patch("beachhead.server.play.bots.Pace", Seen)),
+        ("watch", mock.patch("beachhead.server.play.bots.actions_until_seen", one_by_one)),
     ],
     ids=["at once", "after thinking", "singly"],
 )
@@ -176,7 +176,7 @@ def test_telling_of_unseen_actions_is_caught(table: Timed, fault: str) -> None:
     """An act for each of them, or a number that counts them."""
     faults: dict[str, list[Any]] = {
         "told": [
-            mock.patch("beachhead.server.bots.actions_until_seen", in_the_open),
+            mock.patch("beachhead.server.play.bots.actions_until_seen", in_the_open),
             mock.patch.object(SideUpdate, "note", tell_of_all),
         ],
         "counted": [mock.patch.object(Room, "moments", count_all)],

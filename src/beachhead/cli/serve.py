@@ -126,7 +126,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check a record: its dice match their commitment, every action is legal, and it ends as it says; status 1 if not."""
-    from beachhead.server.records import verify as check
+    from beachhead.server.kept.records import verify as check
 
     text = sys.stdin.read() if str(record) == "-" else read_text(record, "a record of a game")
     try:

@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from beachhead.drawing.areamap import draw_areas
-from beachhead.drawing.hexmap import draw_hexes
+from beachhead.drawing.areas.areamap import draw_areas
+from beachhead.drawing.hexes.hexmap import draw_hexes
 from beachhead.drawing.picture import svg
 from beachhead.drawing.stored import store, stored
 from beachhead.drawing.thumbnail import thumbnail

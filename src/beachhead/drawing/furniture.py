@@ -6,15 +6,15 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from beachhead.drawing import works
 from beachhead.drawing.geometry import Pen, Point
-from beachhead.drawing.ground import BUILT, DOT, SIGNS
+from beachhead.drawing.hexes import works
+from beachhead.drawing.hexes.ground import BUILT, DOT, SIGNS
+from beachhead.drawing.hexes.lattice import ACROSS
+from beachhead.drawing.hexes.printed import PILLBOX
+from beachhead.drawing.hexes.summits import strokes
 from beachhead.drawing.labels import STYLES
 from beachhead.drawing.labels import width as text_width
-from beachhead.drawing.lattice import ACROSS
-from beachhead.drawing.printed import PILLBOX
 from beachhead.drawing.stamps import stamped
-from beachhead.drawing.summits import strokes
 
 Layer = dict[str, Any]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.drawing.geometry import Point
-from beachhead.drawing.lattice import ACROSS
+from beachhead.drawing.hexes.lattice import ACROSS
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.engine import bounds
 from beachhead.engine.errors import PositionError
+from beachhead.engine.files import bounds
 
 if TYPE_CHECKING:
     from beachhead.engine.ruleset import Ruleset

@@ -14,20 +14,21 @@ from typing import Any, ClassVar, Final, Generic
 
 from typing_extensions import TypeVar
 
-from beachhead.engine import bounds, themes
+from beachhead.engine import themes
 from beachhead.engine.action import Action, Shorthand
-from beachhead.engine.canonical import canonical
-from beachhead.engine.cases import Case, load_cases
-from beachhead.engine.chance import outcomes
-from beachhead.engine.datafile import Document, Item
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
+from beachhead.engine.chance.outcomes import outcomes
 from beachhead.engine.errors import AmbiguousAction, DataError, InvalidAction, PositionError, UserError
 from beachhead.engine.event import Event
-from beachhead.engine.panel import Panel
+from beachhead.engine.files import bounds
+from beachhead.engine.files.canonical import canonical
+from beachhead.engine.files.cases import Case, load_cases
+from beachhead.engine.files.datafile import Document, Item
+from beachhead.engine.files.saves import check_steps, read_fields, read_moment, read_outcome
 from beachhead.engine.ruleset import Ruleset
-from beachhead.engine.saves import check_steps, read_fields, read_moment, read_outcome
 from beachhead.engine.seats import Owner
 from beachhead.engine.secrecy import Known
+from beachhead.engine.shown.panel import Panel
 from beachhead.engine.state import State
 from beachhead.engine.themes import Theme, Tour
 
@@ -326,8 +327,8 @@ class Game(ABC, Generic[RulesetT, S]):
         return found
 
     def panel(self, ruleset: RulesetT, combat: Mapping[str, Any]) -> Panel | None:
-        """A combat as the table shows it (`beachhead.engine.panel`): a pure function of plain data that has been redacted, from
-        `combat_in`, from a preview, or from an event. None: nothing to show."""
+        """A combat as the table shows it (`beachhead.engine.shown.panel`): a pure function of plain data that has been redacted,
+        from `combat_in`, from a preview, or from an event. None: nothing to show."""
         del ruleset, combat
         return None
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin, get_type_hints
 
 from mypy_extensions import mypyc_attr
 
-from beachhead.engine import bounds
 from beachhead.engine.action import ARGUMENT, FIRST_SHIFT, NUMBER, SECOND_SHIFT, VERB_SHIFT, Names, Verb, pack, unpack
-from beachhead.engine.canonical import canonical
 from beachhead.engine.errors import InvalidAction, PositionError
+from beachhead.engine.files import bounds
+from beachhead.engine.files.canonical import canonical
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game

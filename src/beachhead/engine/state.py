@@ -19,17 +19,17 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from beachhead.engine.action import NUMBER, Action, Actions, Shorthand, unpack
-from beachhead.engine.bounds import clip
-from beachhead.engine.canonical import canonical, canonical_in_order
+from beachhead.engine.chance.dice import Dice, seed_bytes
+from beachhead.engine.chance.forced import ForcedDice
 from beachhead.engine.choices import Choices
-from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction, UserError
 from beachhead.engine.event import Event
 from beachhead.engine.fields import Fields
-from beachhead.engine.forced import ForcedDice
-from beachhead.engine.points import Points
+from beachhead.engine.files.bounds import clip
+from beachhead.engine.files.canonical import canonical, canonical_in_order
 from beachhead.engine.refusal import PassedOver, Refusal
 from beachhead.engine.secrecy import with_another
+from beachhead.engine.shown.points import Points
 
 if TYPE_CHECKING:
     from typing import Self
@@ -56,7 +56,7 @@ _record: Final[Callable[[Any, tuple[Any, ...]], Any]] = tuple.__new__
 class Result:
     """How a game ended: who won ("draw" if nobody), by which case, and in words. `turn` is the last one played.
 
-    Points are whole or half (`engine.points`).
+    Points are whole or half (`engine.shown.points`).
     """
 
     winner: str

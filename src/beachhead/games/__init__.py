@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Iterator
 from importlib import import_module
 
-from beachhead.engine import bounds
 from beachhead.engine.errors import PositionError, UserError
+from beachhead.engine.files import bounds
 from beachhead.engine.game import SAVE_FORMAT, Game
 from beachhead.engine.ruleset import shared
 from beachhead.engine.state import State

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import beachhead
-from beachhead.engine.cases import Case
 from beachhead.engine.errors import DataError
+from beachhead.engine.files.cases import Case
 from beachhead.engine.game import Game
 from beachhead.testing.enforced import enforced_at
 from beachhead.testing.proofs import proofs_in

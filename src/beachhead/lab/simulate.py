@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.engine.errors import UserError
 from beachhead.games import game as find_game
 from beachhead.lab.points import Spread

@@ -11,12 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
-from beachhead.server.http import Http
-from beachhead.server.responses import refusal, unforeseen
-from beachhead.server.security import Guard
+from beachhead.server.play.socket import Sockets
 from beachhead.server.service import Service
 from beachhead.server.settings import Settings
-from beachhead.server.socket import Sockets
+from beachhead.server.web.http import Http
+from beachhead.server.web.responses import refusal, unforeseen
+from beachhead.server.web.security import Guard
 
 
 def create_app(settings: Settings) -> Starlette:

@@ -19,7 +19,7 @@ from beachhead.engine.themes import plain
 from beachhead.games import REGISTERED
 from beachhead.games import game as find_game
 from beachhead.players import BOOK, player, players_of
-from beachhead.server.messages import decode, encode
+from beachhead.server.play.messages import decode, encode
 
 KEPT = 64
 

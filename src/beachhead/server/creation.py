@@ -9,28 +9,28 @@ from typing import Any
 
 from sqlalchemy.engine import Connection
 
-from beachhead.engine.dice import Dice, commitment, seed_bytes
+from beachhead.engine.chance.dice import Dice, commitment, seed_bytes
 from beachhead.engine.errors import UserError
 from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.match import Match
 from beachhead.players import check_player
-from beachhead.server import messages
-from beachhead.server.bots import ensure_bot
-from beachhead.server.chat import seat_changed
-from beachhead.server.history import seen_by
-from beachhead.server.journal import ACT
-from beachhead.server.limits import Patience
-from beachhead.server.messages import encode, tidy
-from beachhead.server.records import past_of
-from beachhead.server.responses import Refused
+from beachhead.server.kept.history import seen_by
+from beachhead.server.kept.journal import ACT
+from beachhead.server.kept.records import past_of
+from beachhead.server.kept.schema import entries
+from beachhead.server.kept.storage import LineRow, SeatRow
+from beachhead.server.play import messages
+from beachhead.server.play.bots import ensure_bot
+from beachhead.server.play.chat import seat_changed
+from beachhead.server.play.limits import Patience
+from beachhead.server.play.messages import encode, tidy
+from beachhead.server.play.windows import keeps_secrets
 from beachhead.server.room import Room
-from beachhead.server.schema import entries
 from beachhead.server.seats import ME, OPEN, hash_of, is_own, new_id, new_link, new_token, own_token, settle_seats
 from beachhead.server.service import Service
-from beachhead.server.storage import LineRow, SeatRow
-from beachhead.server.views import kept_events
-from beachhead.server.windows import keeps_secrets
+from beachhead.server.told.views import kept_events
+from beachhead.server.web.responses import Refused
 
 Keys = dict[str, Any]
 Made = tuple[dict[str, Any], list[dict[str, Any]], Keys]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.engine.choices import Choices
-from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import BeachheadError
 from beachhead.engine.game import Game
 from beachhead.engine.ruleset import Ruleset
@@ -23,21 +23,21 @@ from beachhead.engine.state import State
 from beachhead.games import game as find_game
 from beachhead.history import PlayedAction
 from beachhead.server.clock import Clock
-from beachhead.server.history import Applied, SeenHistory, bit_of
-from beachhead.server.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after
-from beachhead.server.legal_actions import fold_actions
-from beachhead.server.messages import encode
-from beachhead.server.panels import panel_now
-from beachhead.server.responses import log
+from beachhead.server.kept.history import Applied, SeenHistory, bit_of
+from beachhead.server.kept.journal import ACT, BACK, DRAW, PLAYED, RESIGN, UNDO, Asking, asking_after
+from beachhead.server.kept.storage import EntryRow, LineRow, MatchRow
+from beachhead.server.play.messages import encode
+from beachhead.server.play.windows import Pace, Window, is_idle, settings_of, windows_of
 from beachhead.server.seats import HOST, LINK, SPECTATOR, Seated, holder
-from beachhead.server.storage import EntryRow, LineRow, MatchRow
-from beachhead.server.views import NO_VIEW, SeatView, Views, read_events
-from beachhead.server.windows import Pace, Window, is_idle, settings_of, windows_of
+from beachhead.server.told.legal_actions import fold_actions
+from beachhead.server.told.panels import panel_now
+from beachhead.server.told.views import NO_VIEW, SeatView, Views, read_events
+from beachhead.server.web.responses import log
 
 if TYPE_CHECKING:
-    from beachhead.server.connections import Connection
-    from beachhead.server.hints import Adviser
-    from beachhead.server.storage import SeatRow
+    from beachhead.server.kept.storage import SeatRow
+    from beachhead.server.play.connections import Connection
+    from beachhead.server.play.hints import Adviser
 
 
 @dataclass(slots=True)

@@ -16,10 +16,10 @@ from starlette.applications import Starlette
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from beachhead.engine.errors import UserError
-from beachhead.server.network import Network
-from beachhead.server.protocols import Crowd, ImpatientHttp, QuickSocket, configured
-from beachhead.server.responses import loop_trouble
 from beachhead.server.settings import Settings
+from beachhead.server.web.network import Network
+from beachhead.server.web.protocols import Crowd, ImpatientHttp, QuickSocket, configured
+from beachhead.server.web.responses import loop_trouble
 
 
 def bind(host: str, port: int, *, search: bool) -> socket.socket:

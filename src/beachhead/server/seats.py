@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.seats import by_seat, first_side, usual_seats
 from beachhead.players import check_player, players_of
-from beachhead.server.storage import SeatRow
+from beachhead.server.kept.storage import SeatRow
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 PRESENT = 40.0

@@ -17,21 +17,21 @@ from typing import Any
 
 from sqlalchemy.engine import Connection as DatabaseConnection
 
-from beachhead.server.bots import ensure_bot
 from beachhead.server.catalogue import Catalogue
-from beachhead.server.connections import Connection
-from beachhead.server.history import Applied
-from beachhead.server.journal import ACT, DRAW, PLAYED, RESIGN, entry_of
-from beachhead.server.limits import Buckets, Turns
-from beachhead.server.messages import encode
-from beachhead.server.network import Network
-from beachhead.server.notify import Listener
-from beachhead.server.responses import Refused, log, trouble
+from beachhead.server.kept.history import Applied
+from beachhead.server.kept.journal import ACT, DRAW, PLAYED, RESIGN, entry_of
+from beachhead.server.kept.notify import Listener
+from beachhead.server.kept.storage import EntryRow, LineRow, Storage, fault_of, key_of
+from beachhead.server.kept.writer import Append, Conflict, Writer
+from beachhead.server.play.bots import ensure_bot
+from beachhead.server.play.connections import Connection
+from beachhead.server.play.limits import Buckets, Turns
+from beachhead.server.play.messages import encode
+from beachhead.server.play.updates import SideUpdate
 from beachhead.server.room import Room, plain_line
 from beachhead.server.settings import Settings
-from beachhead.server.storage import EntryRow, LineRow, Storage, fault_of, key_of
-from beachhead.server.updates import SideUpdate
-from beachhead.server.writer import Append, Conflict, Writer
+from beachhead.server.web.network import Network
+from beachhead.server.web.responses import Refused, log, trouble
 
 HEARTBEAT = 15.0
 WRONG_TOKEN, SEAT_TAKEN_OVER, UNKNOWN_MATCH = 4001, 4003, 4004

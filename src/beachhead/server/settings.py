@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_dir
 
-from beachhead.engine.bounds import ACTION
 from beachhead.engine.errors import UserError
+from beachhead.engine.files.bounds import ACTION
 from beachhead.server.clock import Clock
 
 PROTOCOL = 2

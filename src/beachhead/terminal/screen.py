@@ -16,8 +16,8 @@ from rich.table import Table
 from rich.text import Text
 
 from beachhead.engine.action import SPACE
-from beachhead.engine.cases import Case
 from beachhead.engine.event import Event
+from beachhead.engine.files.cases import Case
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.state import Decision
 from beachhead.terminal import areamap, lists, status

@@ -27,10 +27,10 @@ from types import MappingProxyType
 from typing import Protocol
 
 from beachhead.engine.game import Game
-from beachhead.testing.acts import acts_say_why
-from beachhead.testing.chance import chi_square, chi_square_tail, odds_are_kept
-from beachhead.testing.cited import citations_exist
-from beachhead.testing.copies import (
+from beachhead.testing.laws.acts import acts_say_why
+from beachhead.testing.laws.chance import chi_square, chi_square_tail, odds_are_kept
+from beachhead.testing.laws.cited import citations_exist
+from beachhead.testing.laws.copies import (
     copies_go_their_own_way,
     digests_are_canonical,
     events_change_nothing,
@@ -38,15 +38,15 @@ from beachhead.testing.copies import (
     texts_round_trip,
     views_are_plain,
 )
-from beachhead.testing.declarations import declarations_agree
-from beachhead.testing.panels import panels_are_well_formed
-from beachhead.testing.play import ends, lists_actions_in_order, offers_only_legal, refuses_all_else
+from beachhead.testing.laws.declarations import declarations_agree
+from beachhead.testing.laws.panels import panels_are_well_formed
+from beachhead.testing.laws.play import ends, lists_actions_in_order, offers_only_legal, refuses_all_else
+from beachhead.testing.laws.samples import samples_follow_the_view
+from beachhead.testing.laws.secrecy import keeps_secrets, veiled
+from beachhead.testing.laws.themes import theme_fits
+from beachhead.testing.laws.tolls import tolls_are_true
+from beachhead.testing.laws.undo import undo_keeps_the_law
 from beachhead.testing.proofs import proofs_in, proves
-from beachhead.testing.samples import samples_follow_the_view
-from beachhead.testing.secrecy import keeps_secrets, veiled
-from beachhead.testing.themes import theme_fits
-from beachhead.testing.tolls import tolls_are_true
-from beachhead.testing.undo import undo_keeps_the_law
 from beachhead.testing.walks import LawBroken, Position, state_at, walk
 
 

@@ -10,8 +10,8 @@ from itertools import permutations
 from typing import Any, TypeVar, cast
 
 from beachhead.engine.action import NUMBER, VERB_SHIFT, pack, unpack
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.engine.choices import Choices
-from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import ActionError
 from beachhead.engine.event import Event
 from beachhead.engine.game import Game

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.errors import ActionError, IllegalAction, PositionError
 from beachhead.engine.event import Event
+from beachhead.engine.files.saves import check_steps
 from beachhead.engine.game import Game
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.saves import check_steps
 from beachhead.engine.state import State
 from beachhead.vectors.comparing import VectorFailed
 from beachhead.vectors.loading import faces_of

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from beachhead.engine.bounds import clip
-from beachhead.engine.datafile import load_file
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
+from beachhead.engine.files.bounds import clip
+from beachhead.engine.files.datafile import load_file
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 from beachhead.games import game as find_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.engine.action import pack
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from tests.demo.atoll.combat import Asks
 from tests.demo.atoll.pieces import FIRE, HAND, JP, ORDER_CARDS, ORDERS, PLAYED, US, fire_of, title_of

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from beachhead.engine.action import pack
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from tests.demo.atoll.island import SHELTER

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.cases import enforces
 from beachhead.engine.errors import PositionError
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.panel import Panel
+from beachhead.engine.shown.panel import Panel
 from beachhead.engine.step import AnyStep
 from tests.demo.atoll.american import Award, Bombard, Movement, Scout, Upkeep, path_of
 from tests.demo.atoll.combat import RESULTS, Assault, Attack, Combat, facts, result_of

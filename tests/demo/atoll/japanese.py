@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from beachhead.engine.action import pack
-from beachhead.engine.cases import enforces
 from beachhead.engine.event import Why
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import Result
 from beachhead.engine.step import Step

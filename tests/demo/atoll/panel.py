@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.engine.panel import Force, Panel, Row, Strip, signed
+from beachhead.engine.shown.panel import Force, Panel, Row, Strip, signed
 from tests.demo.atoll.combat import HIGHEST, LOWEST, RESULTS
 
 FAVORS = {"As": "jp", "-": None, "Dd": "us", "De": "us"}

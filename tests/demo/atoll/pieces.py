@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from beachhead.engine.deck import Deck
+from beachhead.engine.chance.deck import Deck
 
 SIDES: Final = ("us", "jp")
 US: Final = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from beachhead.engine.action import UNIT, pack
-from beachhead.engine.deck import Cards
+from beachhead.engine.chance.deck import Cards
 from beachhead.engine.errors import IllegalAction, InvalidAction
 from beachhead.engine.fields import Fields, lists, number, numbers, row
 from beachhead.engine.state import State

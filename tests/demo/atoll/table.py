@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.deck import Cards
+from beachhead.engine.chance.deck import Cards
 from beachhead.engine.secrecy import Secret, Shown
 from tests.demo.atoll.american import commanded, supply_way
 from tests.demo.atoll.combat import Attack, close_combats, facts

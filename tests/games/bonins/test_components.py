@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine import bounds
-from beachhead.engine.datafile import read_yaml, write_yaml
+from beachhead.engine.files import bounds
+from beachhead.engine.files.datafile import read_yaml, write_yaml
 from beachhead.games.bonins.box.components import BOX as READER
 from beachhead.games.bonins.box.components import FOLDER, SECTIONS, components_of
 from beachhead.games.bonins.box.kinds import BATTALION, JP, SUPPORT, TANK, US, Components, Island

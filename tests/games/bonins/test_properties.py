@@ -11,7 +11,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.action import Action
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.games.bonins.saves.checks import fault_of
 from beachhead.games.bonins.state import ABSENT, AVAILABLE, ELIMINATED, REMOVED, RESERVES, BoninsState
 from beachhead.testing import proves

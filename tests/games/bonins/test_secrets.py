@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from beachhead.engine.action import Action
-from beachhead.engine.dice import Dice
-from beachhead.games.bonins import memory, redeployment, sorties, worlds
+from beachhead.engine.chance.dice import Dice
+from beachhead.games.bonins import memory, worlds
 from beachhead.games.bonins.game import Bonins
+from beachhead.games.bonins.garrison import redeployment, sorties
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.table import chances
 from beachhead.testing import proves

@@ -11,8 +11,8 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.action import Action
-from beachhead.engine.chance import outcomes
-from beachhead.engine.panel import faults
+from beachhead.engine.chance.outcomes import outcomes
+from beachhead.engine.shown.panel import faults
 from beachhead.games.bonins.game import Bonins
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.table import knowledge, overlays, panels, previews, prospects, units

@@ -13,7 +13,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.action import verb_of
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.errors import PositionError
 from beachhead.games.bonins import memory, worlds
 from beachhead.games.bonins.state import BoninsState

@@ -19,11 +19,12 @@ import beachhead as bh
 from beachhead import history
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import Action, unpack, verb_of
-from beachhead.engine.dice import PUBLIC, Dice
+from beachhead.engine.chance.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
-from beachhead.games.bonins import memory, sectors, worlds
-from beachhead.games.bonins.aftermath import SECOND, Aftermath
-from beachhead.games.bonins.redeployment import Redeploying
+from beachhead.games.bonins import memory, worlds
+from beachhead.games.bonins.combat.aftermath import SECOND, Aftermath
+from beachhead.games.bonins.garrison import sectors
+from beachhead.games.bonins.garrison.redeployment import Redeploying
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.verbs import ATTACK, DECLARE, DONE, JOIN, MOVE, RESOLVE, TRY
 from beachhead.testing.walks import bent_action, pick, random_action

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from beachhead.engine import lots
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance import lots
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.game import Game, Scenario
-from beachhead.games.dday import garrison
 from beachhead.games.dday.box.components import FOLDER, components_of
+from beachhead.games.dday.counters import defenders
 from beachhead.games.dday.ruleset import SIDE_NAMES, SIDES, DDayRuleset
 from beachhead.games.dday.state import DEPTHS, FORTS, OUT, RESERVES, UNIT_UP, DDayState
 
@@ -69,7 +69,7 @@ class Hands:
         """Put a Japanese unit into a position hex, by id; any that is free if it does not matter."""
         position = self.at(place)
         number = self.ruleset.counter_number[counter] if counter else self._free(1, self.ruleset.first_depth)
-        garrison.place_unit(self.state, position, number, up=up)
+        defenders.place_unit(self.state, position, number, up=up)
         return position
 
     def depth(self, place: str, counter: str = "") -> int:
@@ -78,15 +78,15 @@ class Hands:
         number = (
             self.ruleset.counter_number[counter] if counter else self._free(self.ruleset.first_depth, self.ruleset.first_fort)
         )
-        garrison.place_depth(self.state, position, number)
+        defenders.place_depth(self.state, position, number)
         return position
 
     def fort(self, place: str, *counters: str, up: bool = False) -> int:
         """Put forts into a position hex, the top one first."""
         position = self.at(place)
-        garrison.place_forts(self.state, position, [self.ruleset.counter_number[counter] for counter in counters])
+        defenders.place_forts(self.state, position, [self.ruleset.counter_number[counter] for counter in counters])
         if up:
-            garrison.reveal_fort(self.state, position, "17.3-d")
+            defenders.reveal_fort(self.state, position, "17.3-d")
         return position
 
     def pool(self, kind: str, number: int, *counters: str) -> None:

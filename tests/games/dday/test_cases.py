@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from beachhead.engine.cases import load_cases
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.cases import load_cases
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.games.dday.box.components import FILES, FOLDER
 
 CASES = load_cases(FOLDER / "cases.yaml", ("solitaire",))

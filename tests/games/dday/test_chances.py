@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.chance import outcomes
-from beachhead.games.dday import chances
+from beachhead.engine.chance.outcomes import outcomes
+from beachhead.games.dday.combat import attack_outcomes
 from beachhead.games.dday.state import DDayState
 from beachhead.testing.proofs import proves
 
@@ -80,7 +80,7 @@ def test_chances_are_those_of_the_cards(target: str, fort: list[str], deck: tupl
     position = state.ruleset.position_at[state.ruleset.names["space"].find(target)[0]]
     strength = state.ruleset.components.support["naval_gunfire"].strength
     symbol = state.ruleset.charts.barrage.symbols["naval_gunfire"]
-    found = chances.barrage_chances(state, position, strength, symbol)
+    found = attack_outcomes.barrage_chances(state, position, strength, symbol)
     assert found == fought_out(state, f"naval {target}")
     assert sum(found.values()) == 1
 
@@ -90,6 +90,6 @@ def test_less_strength_does_less() -> None:
     state = at("0406", ["F1-07 up"])
     position = state.ruleset.position_at[state.ruleset.names["space"].find("0406")[0]]
     symbol = state.ruleset.charts.barrage.symbols["naval_gunfire"]
-    weak, strong = (chances.barrage_chances(state, position, strength, symbol) for strength in (4, 6))
+    weak, strong = (attack_outcomes.barrage_chances(state, position, strength, symbol) for strength in (4, 6))
     assert weak != strong
     assert sum(weak.values()) == sum(strong.values()) == 1

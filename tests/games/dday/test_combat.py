@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from beachhead.engine.chance import outcomes
+from beachhead.engine.chance.outcomes import outcomes
 from beachhead.games import game
-from beachhead.games.dday import barrage, chances, disengaging, odds, withdrawal
-from beachhead.games.dday.attackers import AIR, NAVAL
 from beachhead.games.dday.box.kinds import CIRCLE, DIAMOND
+from beachhead.games.dday.combat import attack_outcomes, attack_table, barrage, withdrawal
+from beachhead.games.dday.combat.attackers import AIR, NAVAL
+from beachhead.games.dday.counters import fallen_units
 from beachhead.games.dday.state import BLED, ELITES, OUT, UNIT_UP, DDayState
 from beachhead.testing.proofs import proves
 
@@ -53,7 +54,7 @@ def ends(state: DDayState, chance: Fraction, kind: str) -> Iterator[tuple[str, F
         results = [event.data["result"] for event in events if event.kind == kind]
         final = [result for result in results if result != "R" or after.side != "jp"]
         if any(event.kind == "no attack" for event in events):
-            yield chances.BLOCKED, chance * share
+            yield attack_outcomes.BLOCKED, chance * share
         elif final and not (kind == "barrage result" and after.step.name == "barrage"):
             yield ("UX UD" if final[-1] == "R" else final[-1]), chance * share
         elif final:
@@ -86,7 +87,7 @@ def played(state: DDayState, kind: str) -> dict[str, Fraction]:
 )  # fmt: skip
 def test_the_odds_of_an_attack_are_those_of_all_that_can_happen(japanese: dict[str, Any], more: dict[str, Any]) -> None:
     state = position(japanese={"0505": japanese}, naval=1, **more)
-    told = chances.attack_chances(state, target(state), units_of(state, "A/1/23", "HQ/1/23", "1A/4Tk"), NAVAL)
+    told = attack_outcomes.attack_chances(state, target(state), units_of(state, "A/1/23", "HQ/1/23", "1A/4Tk"), NAVAL)
     for action in ("attack 0505 A/1/23", "join HQ/1/23", "join 1A/4Tk", "naval"):
         state.apply(action)
     events: list[Any] = []
@@ -105,11 +106,11 @@ def test_the_odds_of_a_barrage_are_those_of_all_that_can_happen(fort: bool, blac
     board = FIELD | {"positions": FIELD["positions"] | {"A1": {"hex": "0505", "color": "black" if black else "red", "fort": 1}}}
     japanese = {"unit": "A/309 up", "forts": ["F2-01 up"]} if fort else {"unit": "A/309 up"}
     state = position(board=board, japanese={"0505": japanese}, discards=list(range(9, 56)))
-    told = chances.barrage_chances(state, target(state), 4, DIAMOND)
+    told = attack_outcomes.barrage_chances(state, target(state), 4, DIAMOND)
     assert sum(told.values()) == 1
     with monkeypatch.context() as patch:
-        patch.setattr(chances, "lot_on_top", lambda _: [])
-        assert chances.barrage_chances(state, target(state), 4, DIAMOND) == told
+        patch.setattr(attack_outcomes, "lot_on_top", lambda _: [])
+        assert attack_outcomes.barrage_chances(state, target(state), 4, DIAMOND) == told
     state.apply("barrage 0505 1A/4Tk")
     assert told == played(state, "barrage result")
 
@@ -120,10 +121,10 @@ def test_two_counters_of_one_lot_are_two_counters() -> None:
         japanese={"0505": {"unit": "?", "second": "?", "forts": ["F3-01 up", "F3-02"]}},
     )
     here = target(state)
-    sets = [pair for pair, _ in chances.drawn_all(state.lots, [state.unit[here], state.second[here]])]
+    sets = [pair for pair, _ in attack_outcomes.drawn_all(state.lots, [state.unit[here], state.second[here]])]
     assert sets
     assert all(first != second for first, second in sets)
-    assert sum(chance for _, chance in chances.sets_of(state, [state.unit[here], state.second[here]])) == 1
+    assert sum(chance for _, chance in attack_outcomes.sets_of(state, [state.unit[here], state.second[here]])) == 1
 
 
 @proves("dday", "8.4-examples-2", "8.3-c-2", "8.2-a-fort")
@@ -140,10 +141,10 @@ def test_artillery_points_add_their_number_and_two_weapons() -> None:
     assert isinstance(state, DDayState)
     here = state.ruleset.position_at[state.ruleset.ground.grid.space("1524")]
     units = units_of(state, "HQ/1/27", "F/2/27", "B/1/27", "B/5E")
-    force = odds.force_of(state, here, units, points=7)
-    reading = odds.reading(state.ruleset, force, odds.defense_in(state, here))
-    assert (force.strength, odds.defense_in(state, here).strength, reading.unmet, reading.codes) == (28, 14, 0, ("JX",))
-    assert odds.strength_of(state, here, units, NAVAL | AIR) == 32
+    force = attack_table.force_of(state, here, units, points=7)
+    reading = attack_table.reading(state.ruleset, force, attack_table.defense_in(state, here))
+    assert (force.strength, attack_table.defense_in(state, here).strength, reading.unmet, reading.codes) == (28, 14, 0, ("JX",))
+    assert attack_table.strength_of(state, here, units, NAVAL | AIR) == 32
 
 
 @proves("dday", "8.3.3-e")
@@ -152,7 +153,7 @@ def test_from_the_second_day_on_the_beaten_are_out_of_the_game() -> None:
         state = position(japanese={"0505": "MC4 up"})
         state.turn = turn
         before = len(state.pools[pool])
-        withdrawal.defeat(state, target(state), 0)
+        fallen_units.defeat(state, target(state), 0)
         assert len(state.pools[pool]) == before + 1
 
 
@@ -160,7 +161,7 @@ def test_from_the_second_day_on_the_beaten_are_out_of_the_game() -> None:
 def test_a_defeated_tank_leaves_the_game() -> None:
     state = position(japanese={"0505": {"tank": "Tk1 up", "tank depth": "D70 up"}})
     here = target(state)
-    withdrawal.defeat(state, here, 2)
+    fallen_units.defeat(state, here, 2)
     assert not state.tank[here]
     assert not state.tank_depth[here]
     assert state.ruleset.counter_number["Tk1"] in state.pools[OUT]
@@ -175,12 +176,15 @@ def test_rows_and_columns() -> None:
         (3, 2): "3:2", (19, 10): "3:2", (13, 6): "2:1", (29, 10): "2:1", (3, 1): "3:1", (4, 1): "4:1", (50, 1): "4:1",
     }  # fmt: skip
     for (attack, defense), row in expected.items():
-        assert odds.read(chart, attack, defense, odds.ALONE, 0) == (rows[row], odds.ALONE), (attack, defense)
+        assert attack_table.read(chart, attack, defense, attack_table.ALONE, 0) == (rows[row], attack_table.ALONE), (
+            attack,
+            defense,
+        )
     for missing in range(9):
-        at, column = odds.read(chart, 50, 1, odds.ALONE, missing)
+        at, column = attack_table.read(chart, 50, 1, attack_table.ALONE, missing)
         assert at == max(0, rows["4:1"] - missing)
-        assert column == (odds.REVEALED if missing > rows["4:1"] else odds.ALONE)
-    assert odds.read(chart, 1, 9, odds.UNREVEALED, 5) == (0, odds.UNREVEALED)
+        assert column == (attack_table.REVEALED if missing > rows["4:1"] else attack_table.ALONE)
+    assert attack_table.read(chart, 1, 9, attack_table.UNREVEALED, 5) == (0, attack_table.UNREVEALED)
 
 
 def fought(units: dict[str, str], deck: list[int]) -> DDayState:
@@ -200,7 +204,7 @@ def test_hexes_in_us_communication_come_first(monkeypatch: pytest.MonkeyPatch) -
     state.apply("draw")
     assert len([action for action in state.actions() if action.verb == "withdraw"]) == 6
     safe = state.ruleset.ground.grid.space("0405")
-    monkeypatch.setattr(disengaging, "us_in_communication", lambda _, place: place == safe)
+    monkeypatch.setattr(withdrawal, "us_in_communication", lambda _, place: place == safe)
     state.forget_choices()
     assert [str(action) for action in state.actions()] == ["withdraw 0405", "done"]
     refusal = state.why_not("withdraw 0404")

@@ -9,7 +9,9 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.errors import PositionError
-from beachhead.games.dday import command, communication, garrison, leaders, marines, posts
+from beachhead.games.dday.control import command, command_posts, communication
+from beachhead.games.dday.counters import defenders, marines
+from beachhead.games.dday.fire import leaders
 from beachhead.games.dday.saves.checks import fault_of
 from beachhead.games.dday.state import MOVED, DDayState
 from beachhead.testing import proves
@@ -234,7 +236,7 @@ def test_whatever_changes_command_is_noticed() -> None:
     assert command.commands(state)["A/1/23"] == ""
     marines.recover(state, number["HQ/1/23"], "7.6")
     assert command.commands(state)["A/1/23"] == "HQ/1/23"
-    posts.hit(state, number["HQ/23"])
+    command_posts.hit(state, number["HQ/23"])
     assert command.commands(state)["A/1/23"] == ""
     assert command.commands(state)["B/1/24"] == "E/2/23"
     state.put(number["E/2/23"], state.where[number["E/2/23"]] + 1)
@@ -283,7 +285,7 @@ def test_a_garrison_goes_when_a_japanese_unit_enters() -> None:
     index = state.ruleset.components.board.position_index
     held = {name: 1 << state.ruleset.position_hex[index[name]] for name in ("C2", "C3")}
     assert state.garrison_mask == held["C2"] | held["C3"]
-    garrison.place_unit(state, index["C2"], state.pools[1][-1])
+    defenders.place_unit(state, index["C2"], state.pools[1][-1])
     assert state.garrison_mask == held["C3"]
     assert not state.garrisons[index["C2"]]
 
@@ -292,11 +294,11 @@ def test_a_garrison_goes_when_a_japanese_unit_enters() -> None:
 def test_a_command_post_that_is_driven_out_of_its_hex_is_an_hq_again() -> None:
     state = island(posts={"23": 3})
     hq = state.ruleset.number["HQ/23"]
-    assert posts.is_post(state, hq)
+    assert command_posts.is_post(state, hq)
     state.put(hq, state.where[hq])
-    assert posts.is_post(state, hq)
+    assert command_posts.is_post(state, hq)
     state.put(hq, state.where[hq] + 1)
-    assert not posts.is_post(state, hq)
+    assert not command_posts.is_post(state, hq)
 
 
 @proves("dday", "12.1", "15.4.1")
@@ -310,7 +312,7 @@ def test_a_garrison_controls_its_own_hex_and_no_other() -> None:
 def test_the_next_evening_of_the_last_day_never_comes() -> None:
     state = bh.game("dday").position({"scenario": "campaign", "turn": 66, "units": {}})
     assert isinstance(state, DDayState)
-    assert posts.next_evening(state) == posts.NEVER
+    assert command_posts.next_evening(state) == command_posts.NEVER
 
 
 @pytest.mark.parametrize(
@@ -356,5 +358,5 @@ def test_an_undisrupted_cave_keeps_a_command_post_from_growing() -> None:
                 "caves": {"0915": {"depth": "D01", "disrupted": shaken}},
             }
         )
-        refusal = posts.refuse_advance(state, state.ruleset.number["HQ/23"])
+        refusal = command_posts.refuse_advance(state, state.ruleset.number["HQ/23"])
         assert (refusal.case if refusal is not None else "") == ("" if shaken else "15.2-c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.games.dday import communication
+from beachhead.games.dday.control import communication
 from beachhead.testing import proves
 from tests.games.dday.hands import Hands
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.games.dday.box.components import BOX as READER
 from beachhead.games.dday.box.components import FILES, FOLDER
 from beachhead.games.dday.box.kinds import (

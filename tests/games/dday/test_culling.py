@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from beachhead.engine import lots
+from beachhead.engine.chance import lots
 from beachhead.games.dday.game import DDay
 from beachhead.games.dday.state import DEPTHS, ELITES, LOST_DEPTH, OUT, RESERVES, DDayState
 from beachhead.testing import proves

@@ -7,9 +7,10 @@ import random
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.engine.state import State
-from beachhead.games.dday import event_acts, event_choices, events, lasting_events
+from beachhead.games.dday.control import lasting_events
+from beachhead.games.dday.events import event_phases, hex_choices, japanese_gains
 from beachhead.games.dday.state import DDayState
 from beachhead.testing import proves
 from tests.games.dday.hands import Hands
@@ -27,21 +28,21 @@ def test_every_event_of_the_scenario_is_built() -> None:
         for turn in range(1, last + 1)
         if card.event_on(ruleset.charts.dates[turn]) >= 0
     }
-    assert found <= set(events.HANDLERS)
+    assert found <= set(event_phases.HANDLERS)
 
 
 @proves("dday", "20.0-heavy-mortar", "20.0-heavy-mortar-duration", "20.0-ammo-dump")
 def test_how_long_events_last() -> None:
     state = Hands().state
-    events.heavy_mortar(state)
-    events.heavy_mortar(state)
-    events.ammo_dump(state)
+    event_phases.heavy_mortar(state)
+    event_phases.heavy_mortar(state)
+    event_phases.ammo_dump(state)
     assert lasting_events.is_lasting(state, "heavy-mortar")
     assert max(state.lasting) == 1, "two cards add no more than one"
-    events.after_fire(state)
+    event_phases.after_fire(state)
     assert not lasting_events.is_lasting(state, "heavy-mortar")
     assert lasting_events.is_lasting(state, "ammo-dump")
-    events.end_of_turn(state)
+    event_phases.end_of_turn(state)
     assert not any(state.lasting)
 
 
@@ -51,11 +52,11 @@ def test_japanese_depth_passes_over_a_hex_with_any_marker() -> None:
     hands = Hands()
     position = hands.jp("H2")
     hands.us("A/1/25", "1527")
-    assert event_acts.depth_position(hands.state, 3) == position
+    assert japanese_gains.depth_position(hands.state, 3) == position
     hands.state.tank[position] = hands.ruleset.counter_number["Tk2"]
     hands.state.tank_depth[position] = hands.ruleset.counter_number["D70"]
     hands.state.rebuild_japanese()
-    assert event_acts.depth_position(hands.state, 3) == -1
+    assert japanese_gains.depth_position(hands.state, 3) == -1
 
 
 @proves("dday", "20.0-smoke")
@@ -68,14 +69,14 @@ def test_smoke_under_a_black_bar() -> None:
     hands.jp("0618")
     green = hands.ruleset.position_group[hands.at("0618")]
     black = hands.ruleset.position_group[hands.at("0720")]
-    assert event_choices.smoke_target(hands.state, 1, card) == green, "nobody Japanese is in a black position"
+    assert hex_choices.smoke_target(hands.state, 1, card) == green, "nobody Japanese is in a black position"
     hands.jp("0720")
-    assert event_choices.smoke_target(hands.state, 1, card) == green, "no US unit is in its sector"
+    assert hex_choices.smoke_target(hands.state, 1, card) == green, "no US unit is in its sector"
     hands.us("B/1/25", "0619")
-    assert event_choices.smoke_target(hands.state, 1, card) == black
+    assert hex_choices.smoke_target(hands.state, 1, card) == black
     hands.us("B/1/25", "0522")
     hands.us("A/1/25", "0617")
-    assert event_choices.smoke_target(hands.state, 1, card) == green, "more than two hexes away"
+    assert hex_choices.smoke_target(hands.state, 1, card) == green, "more than two hexes away"
 
 
 def scattered(card: int, seed: int) -> State:
@@ -123,7 +124,7 @@ def test_every_card_comes_to_an_end_and_every_question_can_be_saved(card: int) -
         state = scattered(card, seed)
         assert isinstance(state, DDayState)
         for _ in range(60):
-            if not state.is_in(events.Events):
+            if not state.is_in(event_phases.Events):
                 break
             assert bh.loads(bh.dumps(state)).digest() == state.digest()
             action = chance.choice(list(state.actions()))

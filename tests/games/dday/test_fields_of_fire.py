@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.engine.action import SPACE
-from beachhead.games.dday import fields_of_fire
 from beachhead.games.dday.box.kinds import TANK_UNIT
+from beachhead.games.dday.control import fields_of_fire
 from beachhead.games.dday.game import DDay
 from beachhead.games.dday.state import DDayState
 from beachhead.testing import proves

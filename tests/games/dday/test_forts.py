@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.engine import lots
-from beachhead.games.dday import forts
+from beachhead.engine.chance import lots
 from beachhead.games.dday.box.kinds import DIRECTIONS
+from beachhead.games.dday.counters import forts
 from beachhead.games.dday.state import DEPTHS, FORT_UP, FORTS, RESERVES
 from beachhead.testing import proves
 from tests.games.dday.hands import Hands

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from beachhead.boards.hexes import mask_of, spaces_of
-from beachhead.engine.datafile import read_yaml
 from beachhead.engine.errors import DataError
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.games.dday.box.components import BOX, FOLDER, components_of
 from beachhead.games.dday.box.kinds import BLACK, COLORS, DIRECTIONS, GOLD, LL, LR, OPPOSITE, UL, UR, L, R
-from beachhead.games.dday.ground import NONE, RINGS, SIGHT, Ground
+from beachhead.games.dday.island.ground import NONE, RINGS, SIGHT, Ground
 from beachhead.testing import proves
 
 GROUND = Ground(BOX.ours)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from beachhead import games
-from beachhead.games.dday import hits, volley
-from beachhead.games.dday.hits import Candidate, Shot, VolleyRecord
+from beachhead.games.dday.fire import group_fire, hits
+from beachhead.games.dday.fire.hits import Candidate, Shot, VolleyRecord
 from beachhead.games.dday.state import DDayState
 from beachhead.testing import proves
 from tests.budget import many
@@ -84,7 +84,7 @@ def test_the_next_hit_is_what_trying_every_selection_gives(monkeypatch: Any) -> 
 
     def watched(state: DDayState, pool: list[Candidate], others: list[hits.Rival]) -> list[Candidate]:
         found = chosen(state, pool, others)
-        shot, later = hits.shot_of(state.top(VolleyRecord)), volley.later_shots(state)
+        shot, later = hits.shot_of(state.top(VolleyRecord)), group_fire.later_shots(state)
         may = obvious(state, shot, later)
         units = {candidate.unit for candidate in found}
         assert units <= may

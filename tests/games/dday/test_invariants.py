@@ -7,10 +7,11 @@ import random
 import pytest
 
 import beachhead as bh
-from beachhead.engine import lots
-from beachhead.games.dday import cards, marines, setup
+from beachhead.engine.chance import lots
 from beachhead.games.dday.box.kinds import MOST_STEPS
-from beachhead.games.dday.garrison import is_black
+from beachhead.games.dday.counters import cards, marines
+from beachhead.games.dday.counters.defenders import is_black
+from beachhead.games.dday.setup import scenario_setup
 from beachhead.games.dday.state import BOXES, ENTERED, FOUGHT, LOST, OFF_MAP, DDayState
 from tests.budget import many
 
@@ -22,7 +23,7 @@ def check(state: DDayState) -> None:
     ruleset = state.ruleset
     assert cards.count(state) == 55
     state.ruleset.deck.check(state.cards)
-    counters = [counter for row in setup.japanese_rows(state) for counter in row if counter]
+    counters = [counter for row in scenario_setup.japanese_rows(state) for counter in row if counter]
     counters += [counter for pool in state.pools for counter in pool]
     lots.check(state.lots, counters, range(1, ruleset.counter_count + 1))
     assert sum(state.cup) + sum(1 for marker in state.marker if marker) >= ruleset.marker_count

@@ -15,20 +15,11 @@ import pytest
 import beachhead as bh
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import Action
-from beachhead.games.dday import (
-    artillery,
-    communication,
-    faces,
-    fields_of_fire,
-    fire,
-    garrison,
-    marines,
-    options,
-    phases,
-    stacking,
-    under_fire,
-    walking,
-)
+from beachhead.games.dday import phases
+from beachhead.games.dday.control import communication, faces, fields_of_fire
+from beachhead.games.dday.counters import defenders, marines, stacking
+from beachhead.games.dday.fire import fire_phase, japanese_artillery, under_fire
+from beachhead.games.dday.moves import move_goals, unit_actions
 from beachhead.games.dday.state import ACTED, ATTACKED, ENTERED, FOUGHT, DDayState
 from beachhead.players import Seat, player
 from tests.budget import many
@@ -64,14 +55,14 @@ def ask(state: DDayState) -> dict[str, Any]:
         found |= {name: fields.rows, f"{name}, intense": fields.intense, f"{name}, any": fields.both}
     found["control"] = communication.controlled(state)
     found["lines"] = communication.lines(state)
-    found["touching"] = walking.touching(state)
+    found["touching"] = move_goals.touching(state)
     found["forts"] = under_fire.next_to_forts(state)
-    found["colored intense"] = artillery.colored_intense(state)
+    found["colored intense"] = japanese_artillery.colored_intense(state)
     found["turned up"] = faces.shown(state).turned_up
     found["with forts"] = faces.shown(state).forts
     found["US hexes"] = communication.us_communication(state)
     if state.phase == phases.ACTIONS:
-        kept = options.kept(state)
+        kept = unit_actions.kept(state)
         found["options"] = [[int(code) for code in row] for row in kept.in_order()]
         assert kept.size == sum(map(len, found["options"]))
     return found
@@ -193,8 +184,8 @@ def change(state: DDayState, chance: random.Random) -> str:
             state.mark_position(position, chance.choice([ATTACKED, FOUGHT, ENTERED]))
             return "something happens to a position"
         case 7:
-            if garrison.is_occupied(state, position):
-                fire.shake(state, position, "6.4", "it is tried")
+            if defenders.is_occupied(state, position):
+                fire_phase.shake(state, position, "6.4", "it is tried")
             return "a position is disrupted"
         case 8:
             state.smoked[group] ^= 1
@@ -202,11 +193,11 @@ def change(state: DDayState, chance: random.Random) -> str:
             return "smoke comes or goes"
         case _:
             if state.fort[position]:
-                garrison.take_fort(state, position)
+                defenders.take_fort(state, position)
             elif state.unit[position]:
-                garrison.take_unit(state, position, 0)
+                defenders.take_unit(state, position, 0)
             else:
-                garrison.place_unit(state, position, 1 + chance.randrange(ruleset.first_depth - 1), up=chance.random() < 0.5)
+                defenders.place_unit(state, position, 1 + chance.randrange(ruleset.first_depth - 1), up=chance.random() < 0.5)
             return "Japanese come or go"
 
 

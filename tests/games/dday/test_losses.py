@@ -10,8 +10,11 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.errors import PositionError
-from beachhead.games.dday import losses, replacements, reserve, support, us_artillery, victory
-from beachhead.games.dday.artillery_points import ROWS, divisional, points_in, total, with_points
+from beachhead.games.dday import victory
+from beachhead.games.dday.combat import us_artillery
+from beachhead.games.dday.counters import losses, support
+from beachhead.games.dday.counters.artillery_points import ROWS, divisional, points_in, total, with_points
+from beachhead.games.dday.headquarters import division_reserve, replacements
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.state import DAYS, LOST, RESERVE, DDayState
 from beachhead.testing import proves
@@ -52,7 +55,7 @@ def check(state: DDayState) -> None:
     for unit, place in enumerate(state.where):
         if place == RESERVE:
             assert state.steps[unit] and not state.disrupted[unit]
-            assert state.returns[unit] <= state.turn + reserve.STAY
+            assert state.returns[unit] <= state.turn + division_reserve.STAY
     assert state.naval >= 0
     assert state.air >= 0
     assert state.bloodied == 0

@@ -9,9 +9,9 @@ import pytest
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.errors import IllegalAction
 from beachhead.games import game
-from beachhead.games.dday import entering
+from beachhead.games.dday.island.passability import allowance
+from beachhead.games.dday.moves import arrival
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.ways import allowance
 from beachhead.testing import proves
 
 FIELD = {"A1": {"hex": "0405", "color": "red"}}
@@ -149,5 +149,5 @@ def test_guns_fall_only_to_units_alone_in_the_hex() -> None:
         ({"units": {"A/1/23": "0405", "HQ/2/23": "0814"}}, 1),
     ):
         state = at_turn(6, board=board, **given)
-        entering.take_guns(state, state.ruleset.position_hex[0])
+        arrival.take_guns(state, state.ruleset.position_hex[0])
         assert state.guns_lost[0] == lost

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.bounds import checked
-from beachhead.engine.datafile import Document, Item, read_yaml
 from beachhead.engine.errors import DataError
+from beachhead.engine.files.bounds import checked
+from beachhead.engine.files.datafile import Document, Item, read_yaml
 from beachhead.games.dday.box.board import read_map
 from beachhead.games.dday.box.charts import read_charts
 from beachhead.games.dday.box.components import BOX as READER
@@ -36,7 +36,7 @@ from beachhead.games.dday.box.kinds import (
 )
 from beachhead.games.dday.box.positions import check_fields, read_positions
 from beachhead.games.dday.box.scenarios import read_arrivals, read_scenarios
-from beachhead.games.dday.fields import Fields
+from beachhead.games.dday.island.lines_of_sight import Fields
 from beachhead.testing import proves
 
 BOX = READER.ours

@@ -11,7 +11,7 @@ import beachhead as bh
 from beachhead.engine.action import Action
 from beachhead.engine.seats import Owner, orders, refusal_to
 from beachhead.games.dday import partners
-from beachhead.games.dday.barrage import Barraging
+from beachhead.games.dday.combat.barrage import Barraging
 from beachhead.games.dday.game import DDay
 from beachhead.games.dday.state import DDayState
 from beachhead.players import Seat, player

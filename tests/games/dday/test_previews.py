@@ -11,13 +11,15 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.chance import outcomes
-from beachhead.games.dday import verbs, walking
-from beachhead.games.dday.movement import MoveRecord
+from beachhead.engine.chance.outcomes import outcomes
+from beachhead.games.dday import verbs
+from beachhead.games.dday.fire.under_fire import ASSAULT, ORDINARY
+from beachhead.games.dday.moves import move_goals
+from beachhead.games.dday.moves.movement import MoveRecord
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table import dangers, previews
+from beachhead.games.dday.table import previews
+from beachhead.games.dday.table.combat import fire_risk
 from beachhead.games.dday.table.overlays import OVERLAYS
-from beachhead.games.dday.under_fire import ASSAULT, ORDINARY
 from beachhead.testing.proofs import proves
 
 GAME: Any = bh.game("dday")
@@ -93,16 +95,16 @@ def test_the_chances_of_fire_at_movers_are_those_of_the_cards() -> None:
         if state.step.name == "actions" and verb in (verbs.MOVE, verbs.STEP, verbs.ENTER):
             kind = ASSAULT if verb == verbs.ENTER else ORDINARY
             place = state.where[unit]
-            short = verb != verbs.MOVE or walking.is_one_hex(state, (unit,), place, goal)
-            passage = dangers.passage(state, (unit,), place, goal, kind=kind, short=short)
-            if passage.threats and not dangers.rises(state, goal):
+            short = verb != verbs.MOVE or move_goals.is_one_hex(state, (unit,), place, goal)
+            passage = fire_risk.passage(state, (unit,), place, goal, kind=kind, short=short)
+            if passage.threats and not fire_risk.rises(state, goal):
                 tried += 1
                 _compare(state, action, unit, passage)
         state.apply(action)
     assert tried == 12
 
 
-def _compare(state: DDayState, action: Action, unit: int, passage: dangers.Passage) -> None:
+def _compare(state: DDayState, action: Action, unit: int, passage: fire_risk.Passage) -> None:
     begun = state.copy()
     begun.apply(str(action))
     assert begun.step.name == "under fire", str(action)
@@ -123,7 +125,7 @@ def test_a_one_hex_move_and_a_longer_one_are_told_apart() -> None:
     facts = combat(state, "move C/1/25 0518")
     assert [(row["group"], row["color"], row["row"]) for row in facts["groups"]] == [("C5-C6", "blue", "steady")]
     shown = panel(state, facts)
-    assert shown["label"] == dangers.percent(1 - Fraction(facts["silent"]))
+    assert shown["label"] == fire_risk.percent(1 - Fraction(facts["silent"]))
     assert sum(Fraction(outcome["chance"]) for outcome in shown["outcomes"]) == 1
 
 
@@ -138,7 +140,7 @@ def told_end(state: DDayState, action: Action) -> str:
     """The case by which a preview says that a move ends; empty if it says nothing."""
     verb, unit, goal, _ = unpack(action.code)
     units, place, moved, fields = previews.movers(state, unit)
-    short = verb == verbs.STEP or (not moved and walking.is_one_hex(state, units, place, goal))
+    short = verb == verbs.STEP or (not moved and move_goals.is_one_hex(state, units, place, goal))
     notes = previews.arrival(state, units, goal, moved, fields, short, ORDINARY)
     return next((str(note["case"]) for note in notes if "move ends there" in note["text"]), "")
 
@@ -178,9 +180,9 @@ def test_a_move_ends_where_its_preview_says() -> None:
         found[told] += 1
         frame = state.find(MoveRecord)
         assert frame is None or not told, f"{action} should end by {told}"
-        idle = walking.why_idle(state, unit)
+        idle = move_goals.why_idle(state, unit)
         if told:
-            assert idle is not None and idle.case == ("7.0-d" if told == walking.ONE_HEX else told), str(action)
+            assert idle is not None and idle.case == ("7.0-d" if told == move_goals.ONE_HEX else told), str(action)
     assert {"", "7.3.1-a", "7.3.1-c", "7.3.1-f", "7.3.2"} <= set(found)
 
 
@@ -194,7 +196,7 @@ def test_the_chances_of_a_landing_check_are_those_of_the_cards() -> None:
         state.apply(state.actions()[0])
     for _ in range(3):
         box, *units = state.checks[0]
-        told = dangers.landing_check(state, box, units)
+        told = fire_risk.landing_check(state, box, units)
         found: dict[int, Fraction] = {}
         for chance, after, _ in outcomes(state, state.actions()[0]):
             lost = after.losses - state.losses
@@ -216,7 +218,7 @@ def test_the_danger_of_the_next_card_is_that_of_the_cards() -> None:
     given = {"turn": 1, "phase": "fire", "units": {"A/1/23": "0415"}, "japanese": {"0516": "?"}}
     state: DDayState = GAME.position({"others": "absent"} | given)
     unit = state.ruleset.number["A/1/23"]
-    told = dangers.fire_phase_risk(state)[unit]
+    told = fire_risk.fire_phase_risk(state)[unit]
     lost = stopped = Fraction(0)
     for chance, after, _ in outcomes(state, state.actions()[0]):
         while after.step.name in ("fire phase", "volley", "payment"):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from beachhead.games.dday import raids
+from beachhead.games.dday.events import raids
 from beachhead.games.dday.game import DDay
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table.dangers import Hurt, raids_feared
+from beachhead.games.dday.table.combat.fire_risk import Hurt, raids_feared
 from beachhead.testing import proves
 
 HILLS = {"M1": {"hex": "0815", "color": "black", "hilltop": True}, "M2": {"hex": "0818", "color": "black", "hilltop": True}}

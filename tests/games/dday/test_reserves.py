@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from beachhead.engine import lots
-from beachhead.games.dday import depth, garrison, reserves
+from beachhead.engine.chance import lots
+from beachhead.games.dday.counters import defenders, depth, japanese_reserves
 from beachhead.games.dday.state import DEPTH_UP, DEPTHS, LOST_DEPTH, OUT, RESERVES, DDayState
 from beachhead.testing import proves
 from tests.games.dday.hands import Hands
@@ -13,7 +13,7 @@ from tests.games.dday.hands import Hands
 
 def face_up(state: DDayState, position: int) -> None:
     """Turn up the depth marker of a hex."""
-    garrison.reveal_depth(state, position, "9.1-b")
+    defenders.reveal_depth(state, position, "9.1-b")
 
 
 def surround(hands: Hands, places: tuple[str, ...]) -> None:
@@ -135,7 +135,7 @@ def test_where_the_marker_of_a_dead_unit_goes(up: bool, fort: bool, cut: bool, w
         face_up(state, position)
     if cut:
         surround(hands, ("0510", "0511", "0609", "0611", "0710", "0711"))
-    garrison.take_unit(state, position, 0)
+    defenders.take_unit(state, position, 0)
     depth.settle_orphans(state, position)
     number = hands.ruleset.counter_number["D05"]
     assert (state.depth[position] == number) == (where == "stays")
@@ -153,7 +153,7 @@ def test_a_marker_stays_with_the_unit_that_is_left() -> None:
     hands.depth("I9", "D05")
     face_up(state, position)
     hands.depth("I9", "D06")
-    garrison.take_unit(state, position, 0)
+    defenders.take_unit(state, position, 0)
     depth.settle_orphans(state, position)
     assert state.depth[position] == hands.ruleset.counter_number["D06"]
     assert not state.second_depth[position]
@@ -167,30 +167,32 @@ def test_a_marker_stays_with_the_unit_that_is_left() -> None:
 def test_where_a_reserve_unit_may_come() -> None:
     hands = Hands()
     state = hands.state
-    assert reserves.is_eligible(state, hands.at("B5"))
+    assert japanese_reserves.is_eligible(state, hands.at("B5"))
     hands.jp("B5")
-    assert not reserves.is_eligible(state, hands.at("B5")), "occupied"
-    assert reserves.is_eligible(state, hands.at("B6")), "the other hex of the group"
+    assert not japanese_reserves.is_eligible(state, hands.at("B5")), "occupied"
+    assert japanese_reserves.is_eligible(state, hands.at("B6")), "the other hex of the group"
     hands.us("HQ/1/28", "0711", 1)
-    assert not reserves.is_eligible(state, hands.at("B6")), "a US unit is there"
+    assert not japanese_reserves.is_eligible(state, hands.at("B6")), "a US unit is there"
     hands.fort("C1", "F3-01")
-    assert not reserves.room_for_unit(state, hands.at("C1")), "a lone fort is not filled so (D82)"
+    assert not japanese_reserves.room_for_unit(state, hands.at("C1")), "a lone fort is not filled so (D82)"
     surround(hands, ("0615", "0616", "0714", "0716", "0515", "0514", "0613", "0715"))
-    assert not reserves.is_eligible(state, hands.at("C5")), "out of communication"
+    assert not japanese_reserves.is_eligible(state, hands.at("C5")), "out of communication"
 
 
 @proves("dday", "9.3-a-select", "9.3.1-important")
 def test_nearness_then_number_then_letter() -> None:
     hands = Hands()
     state = hands.state
-    assert hands.code(reserves.best_position(state)) == "A1", "no US unit: the lowest number, then the letter"
+    assert hands.code(japanese_reserves.best_position(state)) == "A1", "no US unit: the lowest number, then the letter"
     hands.us("HQ/1/28", "0514", 1)
-    assert hands.code(reserves.best_position(state)) == "C5", "next to the unit"
+    assert hands.code(japanese_reserves.best_position(state)) == "C5", "next to the unit"
     hands.jp("C5")
-    assert hands.code(reserves.best_position(state)) == "C1", "C6, C1 and C2 are two hexes away; C1 has the lowest number"
+    assert hands.code(japanese_reserves.best_position(state)) == "C1", (
+        "C6, C1 and C2 are two hexes away; C1 has the lowest number"
+    )
     hands.us("HQ/2/28", "0613", 1)
     hands.us("HQ/3/28", "0710", 1)
-    assert hands.code(reserves.best_position(state)) == "C2", "C2, B5 and B6 are adjacent: number before letter"
+    assert hands.code(japanese_reserves.best_position(state)) == "C2", "C2, B5 and B6 are adjacent: number before letter"
 
 
 @proves("dday", "9.3.1")
@@ -201,7 +203,7 @@ def test_no_position_in_communication() -> None:
         hands.us(name, hands.ruleset.hex_name(hands.ruleset.position_hex[position]))
     for place, name in zip(range(hands.ruleset.position_count), hands.ruleset.number, strict=False):
         hands.us(name, hands.ruleset.hex_name(hands.ruleset.position_hex[place]))
-    assert reserves.best_position(hands.state) == -1
+    assert japanese_reserves.best_position(hands.state) == -1
 
 
 @proves("dday", "9.3", "9.3-a-draw", "9.3-a-place", "9.3-a-depth")
@@ -211,7 +213,7 @@ def test_a_reserve_unit_is_placed_face_down(with_depth: bool) -> None:
     state, position = hands.state, hands.at("B5")
     hands.pool("reserve", 2, "MG1", "MG2")
     hands.pool("depth", 2, "D05", "D06")
-    assert reserves.place_reserve(state, position, depth=with_depth)
+    assert japanese_reserves.place_reserve(state, position, depth=with_depth)
     assert set(lots.candidates(state.lots, state.unit[position])) == {
         hands.ruleset.counter_number["MG1"], hands.ruleset.counter_number["MG2"],
     }  # fmt: skip
@@ -225,7 +227,7 @@ def test_an_option_gives_every_reserve_unit_depth() -> None:
     hands = Hands(reserve_depth="always")
     hands.pool("reserve", 2, "MG1", "MG2")
     hands.pool("depth", 2, "D05", "D06")
-    assert reserves.place_reserve(hands.state, hands.at("B5"), depth=False)
+    assert japanese_reserves.place_reserve(hands.state, hands.at("B5"), depth=False)
     assert hands.state.depth[hands.at("B5")]
 
 
@@ -234,7 +236,7 @@ def test_an_empty_pool_places_nobody() -> None:
     hands = Hands()
     hands.pool("reserve", 3, "MG4", "MG5")
     hands.pool("depth", 2, "D05", "D06")
-    assert not reserves.place_reserve(hands.state, hands.at("B5"), depth=True)
+    assert not japanese_reserves.place_reserve(hands.state, hands.at("B5"), depth=True)
     assert not hands.state.unit[hands.at("B5")]
     assert not hands.state.depth[hands.at("B5")], "no depth for a unit that did not come"
 
@@ -263,15 +265,15 @@ def test_a_tactical_reinforcement() -> None:
     hands.jp("I2")
     hands.pool("reserve", 3, "MG4", "MG5")
     hands.pool("reserve", 2, "MG1", "MG2")
-    assert hands.code(reserves.tactical_position(state, hands.ruleset.position_hex[position])) == "E4"
-    assert reserves.tactical_reinforcement(state, position)
+    assert hands.code(japanese_reserves.tactical_position(state, hands.ruleset.position_hex[position])) == "E4"
+    assert japanese_reserves.tactical_reinforcement(state, position)
     assert not state.depth[position]
     assert len(hands.out()) == 1
     assert len(state.pools[RESERVES + 2]) == 1
     assert len(state.pools[RESERVES + 1]) == 2
     assert state.unit[hands.at("E4")]
     assert not hands.is_up("E4")
-    assert not reserves.tactical_reinforcement(state, position), "nothing is left to do"
+    assert not japanese_reserves.tactical_reinforcement(state, position), "nothing is left to do"
 
 
 @proves("dday", "9.4")
@@ -279,11 +281,11 @@ def test_only_a_marker_that_is_face_up_counts() -> None:
     hands = Hands()
     state, position = hands.state, tactical(hands, "E7")
     state.faces[position] &= ~DEPTH_UP
-    assert not reserves.tactical_reinforcement(state, position)
-    garrison.take_depth(state, position, 0)
+    assert not japanese_reserves.tactical_reinforcement(state, position)
+    defenders.take_depth(state, position, 0)
     hands.depth("E7", "D01")
     face_up(state, position)
-    assert not reserves.tactical_reinforcement(state, position)
+    assert not japanese_reserves.tactical_reinforcement(state, position)
     assert state.depth[position]
 
 
@@ -297,11 +299,11 @@ def test_equally_near_positions() -> None:
     equal = {code for code in ("G4", "G5", "G10", "I3") if hands.ruleset.ground.distance[hands.hex("0723")][
         hands.ruleset.position_hex[hands.at(code)]] == 2}  # fmt: skip
     assert equal == {"G4", "G5", "G10", "I3"}
-    assert hands.code(reserves.tactical_position(state, here)) == "I3", "no US unit: the lowest number"
+    assert hands.code(japanese_reserves.tactical_position(state, here)) == "I3", "no US unit: the lowest number"
     hands.us("HQ/1/25", "0421", 1)
-    assert hands.code(reserves.tactical_position(state, here)) == "G4", "nearest to a US unit"
+    assert hands.code(japanese_reserves.tactical_position(state, here)) == "G4", "nearest to a US unit"
     hands.us("HQ/1/25", "0422", 1)
-    assert hands.code(reserves.tactical_position(state, here)) == "G4", "G4 before G10"
+    assert hands.code(japanese_reserves.tactical_position(state, here)) == "G4", "G4 before G10"
 
 
 @proves("dday", "9.4-e", "9.4-c")
@@ -310,7 +312,7 @@ def test_a_tactical_reinforcement_that_does_not_come() -> None:
     state, position = hands.state, tactical(hands, "E7")
     hands.pool("reserve", 2, "MG1", "MG2")
     before = state.jp_mask
-    assert reserves.tactical_reinforcement(state, position)
+    assert japanese_reserves.tactical_reinforcement(state, position)
     assert state.jp_mask == before
     assert len(hands.out()) == 1
     assert hands.events("no reserve")[0][0] == "9.4-e"
@@ -324,13 +326,13 @@ def test_the_reserve_of_a_cleared_sector_moves_on() -> None:
     hands = Hands()
     state = hands.state
     hands.pool("reserve", 1, "SAG1", "SAG2")
-    reserves.adjust_pools(state)
+    japanese_reserves.adjust_pools(state)
     assert len(state.pools[RESERVES]) == 2
     names = [name for name in hands.ruleset.number if name.startswith("HQ/") and name.count("/") == 2]
     places = [place for p, place in enumerate(hands.ruleset.position_hex) if hands.ruleset.position_sector[p] == 1]
     for name, place in zip(names, places, strict=False):
         hands.us(name, hands.ruleset.hex_name(place), 1)
-    reserves.adjust_pools(state)
+    japanese_reserves.adjust_pools(state)
     assert not state.pools[RESERVES]
     assert len(state.pools[RESERVES + 1]) == 2
     assert hands.events("pool")[0][0] == "9.3.2"

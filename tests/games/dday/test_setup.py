@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import beachhead as bh
-from beachhead.engine.lots import candidates
+from beachhead.engine.chance.lots import candidates
 from beachhead.games.dday.box.kinds import ARMOR_DEPTH
 from beachhead.games.dday.state import BOXES, DEPTHS, DUE, FORTS, OUT, RESERVES, SECOND_WAVE, DDayState
 from beachhead.testing.proofs import proves

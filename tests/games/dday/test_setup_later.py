@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.lots import candidates
-from beachhead.games.dday import fields_of_fire, forts, marines, phases
-from beachhead.games.dday.lineup import has_room, open_seats
+from beachhead.engine.chance.lots import candidates
+from beachhead.games.dday import phases
+from beachhead.games.dday.control import fields_of_fire
+from beachhead.games.dday.counters import forts, marines
+from beachhead.games.dday.island.front_line import has_room, open_seats
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.state import BOXES, DEPTHS, DUE, READY, RESERVE, RESERVES, DDayState
 from beachhead.testing.proofs import proves
@@ -474,7 +476,7 @@ def test_hqs_come_ashore_in_the_campaign_only() -> None:
 @proves("dday", "19.0-totals", "19.0")
 def test_artillery_of_the_list() -> None:
     """All that arrives by GT 30 in the campaign: ten for each division, eight for the corps."""
-    from beachhead.games.dday.support import receive_artillery
+    from beachhead.games.dday.counters.support import receive_artillery
 
     state = start("campaign")
     for turn in range(2, 67):

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.chance import outcomes
-from beachhead.games.dday import raids
+from beachhead.engine.chance.outcomes import outcomes
+from beachhead.games.dday.events import raids
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.table import hq_duties, later_overlays
-from beachhead.games.dday.table.dangers import raids_feared
+from beachhead.games.dday.table.combat.fire_risk import raids_feared
 from beachhead.testing.proofs import proves
 
 GAME: Any = bh.game("dday")

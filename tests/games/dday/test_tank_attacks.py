@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 import beachhead as bh
-from beachhead.engine.chance import outcomes
+from beachhead.engine.chance.outcomes import outcomes
 from beachhead.games.dday.state import DDayState
 from beachhead.testing.proofs import proves
 

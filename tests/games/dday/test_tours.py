@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import beachhead as bh
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 
 GAME = bh.game("dday")
 SCENARIOS = sorted(GAME.tours)

@@ -15,7 +15,7 @@ from typing import Any
 
 import beachhead as bh
 from beachhead.engine.action import Action, verb_of
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.event import Event
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.verbs import CULL, DEEPEN, FORTIFY, INFILTRATE, MUSTER, REINFORCE, RESUPPLY

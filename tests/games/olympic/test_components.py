@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.datafile import read_yaml, write_yaml
+from beachhead.engine.files.datafile import read_yaml, write_yaml
 from beachhead.games.olympic.box.components import BOX as READER
 from beachhead.games.olympic.box.components import FOLDER, SECTIONS, components_of
 from beachhead.games.olympic.box.kinds import Components

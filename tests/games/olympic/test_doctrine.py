@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
-from beachhead.games.olympic import marching, pairing
+from beachhead.engine.chance.dice import Dice
+from beachhead.games.olympic.combat import pairing
+from beachhead.games.olympic.doctrine import marching
 from beachhead.games.olympic.state import OlympicState
 from beachhead.testing import proves
 

@@ -11,9 +11,10 @@ import pytest
 import beachhead as bh
 from beachhead.boards.hexes import spaces_of
 from beachhead.boards.matching import most_served
-from beachhead.engine.dice import Dice
-from beachhead.games.olympic import placement, reinforcements, worlds
-from beachhead.games.olympic.losses import lose_us
+from beachhead.engine.chance.dice import Dice
+from beachhead.games.olympic import worlds
+from beachhead.games.olympic.combat.losses import lose_us
+from beachhead.games.olympic.landing import placement, reinforcements
 from beachhead.games.olympic.phases import US_REINFORCEMENT
 from beachhead.games.olympic.state import ABSENT, BOX, LOST, OlympicState
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.step import Question
 from beachhead.games.olympic.saves.position import KEYS
 from beachhead.games.olympic.state import OlympicState

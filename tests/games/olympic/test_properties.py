@@ -12,7 +12,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.action import Action
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.games.olympic.phases import JP_MOVEMENT
 from beachhead.games.olympic.ruleset import A_DUMMY, JP, US
 from beachhead.games.olympic.saves.checks import fault_of

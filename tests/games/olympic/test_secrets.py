@@ -13,7 +13,8 @@ import pytest
 
 from beachhead.engine.action import Action
 from beachhead.engine.game import Game
-from beachhead.games.olympic import doctrine, supply, tokko
+from beachhead.games.olympic import supply
+from beachhead.games.olympic.doctrine import tokko, tracks
 from beachhead.games.olympic.game import Olympic
 from beachhead.games.olympic.ruleset import A_DUMMY
 from beachhead.games.olympic.state import OlympicState
@@ -124,7 +125,7 @@ def odds_of_the_truth(patch: Patch) -> None:
 
 
 def release_that_passes_dummies_over(patch: Patch) -> None:
-    patch.setattr(doctrine, "in_reserve", lambda state, slots: [slot for slot in slots if state.reserve[slot] > A_DUMMY])
+    patch.setattr(tracks, "in_reserve", lambda state, slots: [slot for slot in slots if state.reserve[slot] > A_DUMMY])
 
 
 def preview_that_warns_of_units_alone(patch: Patch) -> None:

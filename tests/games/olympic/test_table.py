@@ -12,7 +12,7 @@ import pytest
 
 import beachhead as bh
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.panel import faults
+from beachhead.engine.shown.panel import faults
 from beachhead.games.olympic.game import Olympic
 from beachhead.games.olympic.state import LOST, RETREATED, OlympicState
 from beachhead.games.olympic.supply import jp_supplied, us_region, us_supplied

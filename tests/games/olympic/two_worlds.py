@@ -18,7 +18,7 @@ from typing import Any
 import beachhead as bh
 from beachhead import history
 from beachhead.engine.action import Action, verb_of
-from beachhead.engine.dice import PUBLIC, Dice
+from beachhead.engine.chance.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
 from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.verbs import ASSAULT

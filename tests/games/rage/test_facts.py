@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.games.rage.state import RageState
 from beachhead.games.rage.table.view import SECRETS, SHOWN
 from beachhead.testing import proves

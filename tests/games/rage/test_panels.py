@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.event import Event
-from beachhead.engine.panel import Panel, faults
+from beachhead.engine.shown.panel import Panel, faults
 from beachhead.engine.state import State
 
 GAME = bh.game("rage")

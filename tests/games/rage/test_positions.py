@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import beachhead as bh
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.games.rage.saves.position import KEYS
-from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import RageState
+from beachhead.games.rage.turn.sequence import Begin
 from beachhead.testing import proves, state_at, walk
 
 RAGE = bh.game("rage")

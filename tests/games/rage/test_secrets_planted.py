@@ -19,16 +19,18 @@ from beachhead.engine.action import SPACE, unpack, verb_of
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.rage import bombardment, end_phase, movement, sequence
-from beachhead.games.rage.bombardment import Bombard, JapaneseBombard, Losses
-from beachhead.games.rage.charges import Charge
+from beachhead.games.rage import movement
+from beachhead.games.rage.combat import bombardment
+from beachhead.games.rage.combat.bombardment import Bombard, JapaneseBombard, Losses
+from beachhead.games.rage.combat.charges import Charge
+from beachhead.games.rage.combat.defensive_fire import Entered, Entry
 from beachhead.games.rage.concealment import reveal
-from beachhead.games.rage.defensive_fire import Entered, Entry
 from beachhead.games.rage.movement import JapaneseMovement, Movement
 from beachhead.games.rage.phases import JP_MOVEMENT, JP_RESET
 from beachhead.games.rage.state import LOST_UNSEEN, NOBODY, JapaneseMove, Move, RageState
 from beachhead.games.rage.table import previews, units
 from beachhead.games.rage.table.view import MAP_SECRET, known_of
+from beachhead.games.rage.turn import end_phase, sequence
 from beachhead.games.rage.verbs import DONE, SNEAK
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 from beachhead.testing import LawBroken, keeps_secrets

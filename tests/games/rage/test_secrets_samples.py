@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from beachhead.games.rage.bombardment import Losses
+from beachhead.games.rage.combat.bombardment import Losses
 from beachhead.games.rage.memory import BLAST, CLOSED, DIE, HID, SEARCHED, SEEN
 from beachhead.games.rage.phases import JP_RESET, US_MOVEMENT
-from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import LOST, LOST_UNSEEN, UNSET, JapaneseMove, RageState
+from beachhead.games.rage.turn.sequence import Begin
 from beachhead.games.rage.worlds.hidden_histories import shuffle
 
 from .two_worlds import opening, reach

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 
 GAME = bh.game("rage")
 TOUR: dict[str, Any] = GAME.lore("tour")

@@ -18,7 +18,7 @@ from typing import Any
 import beachhead as bh
 from beachhead import history
 from beachhead.engine.action import UNIT, Action, pack, unpack, verb_of
-from beachhead.engine.dice import PUBLIC, Dice
+from beachhead.engine.chance.dice import PUBLIC, Dice
 from beachhead.engine.event import Event
 from beachhead.games.rage.state import LOST_UNSEEN, JapaneseMove, RageState
 from beachhead.games.rage.verbs import ACCEPT, ASSAULT, BANZAI, BOMBARD, DONE, HIDE, MOVE, RANK, SNEAK, STOP

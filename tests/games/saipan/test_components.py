@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import beachhead as bh
-from beachhead.engine.datafile import read_yaml, write_yaml
+from beachhead.engine.files.datafile import read_yaml, write_yaml
 from beachhead.games.saipan.box.components import FOLDER
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.testing import proves

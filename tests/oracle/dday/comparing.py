@@ -8,18 +8,11 @@ from typing import Any
 
 import beachhead as bh
 from beachhead.boards.hexes import spaces_of
-from beachhead.games.dday import (
-    artillery,
-    attackers,
-    barrage,
-    communication,
-    fields_of_fire,
-    landing,
-    odds,
-    under_fire,
-    walking,
-)
 from beachhead.games.dday.box.kinds import CARD_COLORS, SYMBOLS, WEAPONS, names_of
+from beachhead.games.dday.combat import attack_table, attackers, barrage
+from beachhead.games.dday.control import communication, fields_of_fire
+from beachhead.games.dday.fire import japanese_artillery, under_fire
+from beachhead.games.dday.moves import landing, move_goals
 from beachhead.games.dday.state import FOUGHT
 
 from . import combat, fields, network
@@ -68,7 +61,7 @@ def compare_fields(state: Any, table: Table) -> None:
         same(fields.firing(table, name), rows(state, fields_of_fire.group_field(state, number)), f"field of {name} in its phase")
         same(fields.moving(table, name), rows(state, fields_of_fire.moving_field(state, number)), f"field of {name} at movers")
     same(fields.fierce(table), hexes(state, fields_of_fire.intense_now(state)), "intense fields")
-    stops = {hex for hex, place in places().items() if walking.under_field(state, place)}
+    stops = {hex for hex, place in places().items() if move_goals.under_field(state, place)}
     same(fields.everywhere(table), stops, "fields that stop")
 
 
@@ -139,16 +132,20 @@ def compare_landing(state: Any, table: Table) -> None:
 
 def compare_artillery(state: Any, table: Table) -> None:
     for sector in SECTORS:
-        same(network.points(table)[sector], artillery.points_of(state, sector), f"points of sector {sector}")
-        same(network.targets(table, sector), artillery.goals(state, sector), f"neighbors shelled by sector {sector}")
-    same(network.shelled(table), artillery.sectors_with_us(state), "sectors with US units")
+        same(network.points(table)[sector], japanese_artillery.points_of(state, sector), f"points of sector {sector}")
+        same(network.targets(table, sector), japanese_artillery.goals(state, sector), f"neighbors shelled by sector {sector}")
+    same(network.shelled(table), japanese_artillery.sectors_with_us(state), "sectors with US units")
     for aim in network.targets(table, 3) or [0]:
         choices = {home: aim if home == 3 else (network.targets(table, home) or [0])[0] for home in SECTORS}
         ours = [network.strength_into(table, sector, choices) for sector in SECTORS]
-        same(ours, artillery.allocation(state, aim), f"points into each sector, sector 3 aiming at {aim}")
+        same(ours, japanese_artillery.allocation(state, aim), f"points into each sector, sector 3 aiming at {aim}")
     for divisor in (5, 6, 8, 10, 12):
         for points in range(0, 40, 3):
-            same(network.shells(points, divisor), artillery.hits_of(points, divisor), f"hits of {points} points by {divisor}")
+            same(
+                network.shells(points, divisor),
+                japanese_artillery.hits_of(points, divisor),
+                f"hits of {points} points by {divisor}",
+            )
 
 
 # ---------------------------------------------------------------------- attack and barrage
@@ -168,11 +165,11 @@ def compare_attacks(state: Any, table: Table, rng: random.Random, tries: int = 3
             naval, air = rng.random() < 0.3, rng.random() < 0.3
             support = (attackers.NAVAL if naval else 0) | (attackers.AIR if air else 0)
             numbers = tuple(ruleset.number[marine.name] for marine in chosen)
-            force = odds.force_of(state, position, numbers, support)
-            defense = odds.defense_in(state, position)
+            force = attack_table.force_of(state, position, numbers, support)
+            defense = attack_table.defense_in(state, position)
             wild = rng.choice(("", "", *combat.required(spot)[0])) if rng.random() < 0.4 else ""
             bit = 1 << WEAPONS.index(wild) if wild else 0
-            theirs = odds.reading(ruleset, force, defense, bit)
+            theirs = attack_table.reading(ruleset, force, defense, bit)
             ours = combat.reading(table, hex, [marine.name for marine in chosen], naval=naval, air=air, wild=wild)
             said = f"attack on {hex} by {[marine.name for marine in chosen]}, naval {naval}, air {air}, hero for {wild!r}"
             same((ours.us, ours.japanese), (force.strength, defense.strength), f"strengths in the {said}")

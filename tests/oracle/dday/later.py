@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from beachhead.games.dday import assault_action, communication, counterattack, losses, posts, tank_actions, us_garrisons
-from beachhead.games.dday import command as engine_command
-from beachhead.games.dday import raids as engine_raids
 from beachhead.games.dday import victory as engine_victory
+from beachhead.games.dday.control import command as engine_command
+from beachhead.games.dday.control import command_posts, communication, us_garrisons
+from beachhead.games.dday.counters import losses
+from beachhead.games.dday.events import counterattack
+from beachhead.games.dday.events import raids as engine_raids
+from beachhead.games.dday.fire import japanese_assault, tank_actions
 
 from . import command, fields, raids, stance, victory
 from .comparing import (
@@ -95,8 +98,8 @@ def compare_posts(state: Any, table: Table) -> None:
         elif victory.in_play(table, here[0].hex) and in_communication(table, here[0].hex):
             under |= set(fields.projected(table, name))
     for hex in table.stacks:
-        same(hex in under, posts.is_under_guns(state, places()[hex]), f"a command post cannot be set up in {hex}")
-        same(hex in shot_at, posts.is_fired_on(state, places()[hex]), f"a command post in {hex} cannot grow")
+        same(hex in under, command_posts.is_under_guns(state, places()[hex]), f"a command post cannot be set up in {hex}")
+        same(hex in shot_at, command_posts.is_fired_on(state, places()[hex]), f"a command post in {hex} cannot grow")
 
 
 def compare_paths(state: Any, table: Table) -> None:
@@ -137,13 +140,13 @@ def compare_sorties(state: Any, table: Table) -> None:
     ruleset = state.ruleset
     for hex, spot in table.spots.items():
         position = ruleset.position_at[places()[hex]]
-        same(stance.assaults(table, hex), assault_action.is_eligible(state, position), f"assault from {hex}")
+        same(stance.assaults(table, hex), japanese_assault.is_eligible(state, position), f"assault from {hex}")
         if table.at(hex):
             continue
         if stance.assaults(table, hex):
-            theirs = {ruleset.hex_name(place) for place in assault_action.targets(state, position)}
+            theirs = {ruleset.hex_name(place) for place in japanese_assault.targets(state, position)}
             same(stance.assaulted(table, hex), theirs, f"hexes assaulted from {hex}")
-            theirs = {ruleset.hex_name(place) for place in assault_action.goals(state, position)}
+            theirs = {ruleset.hex_name(place) for place in japanese_assault.goals(state, position)}
             same(stance.marched(table, hex), theirs, f"positions nearer than {hex}")
         if spot.tank:
             goal, ours = tank_actions.destination(state, position), stance.driven(table, hex)

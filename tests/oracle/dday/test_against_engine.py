@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import beachhead as bh
-from beachhead.games.dday.fire import FireRecord
-from beachhead.games.dday.fire_on_movers import UnderFireRecord
+from beachhead.games.dday.fire.fire_on_movers import UnderFireRecord
+from beachhead.games.dday.fire.fire_phase import FireRecord
 from beachhead.testing import proves
 
 from ...budget import many

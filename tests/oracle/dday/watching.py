@@ -8,10 +8,10 @@ from math import comb
 from typing import Any
 
 from beachhead.engine.event import Event
-from beachhead.games.dday.fire import FireRecord
-from beachhead.games.dday.fire_on_movers import UnderFireRecord
-from beachhead.games.dday.hits import VolleyRecord
-from beachhead.games.dday.volley import ABSORBING, LEADERS, SELECTING, TANKS
+from beachhead.games.dday.fire.fire_on_movers import UnderFireRecord
+from beachhead.games.dday.fire.fire_phase import FireRecord
+from beachhead.games.dday.fire.group_fire import ABSORBING, LEADERS, SELECTING, TANKS
+from beachhead.games.dday.fire.hits import VolleyRecord
 
 from . import fire
 from .comparing import same

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from beachhead.engine.datafile import Item, load_file
+from beachhead.engine.files.datafile import Item, load_file
 from beachhead.engine.themes.reading import plain, read
 from beachhead.engine.themes.theme import Theme
 from beachhead.engine.themes.tour import Tour

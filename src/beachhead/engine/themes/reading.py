@@ -14,7 +14,7 @@ import typing
 from functools import cache
 from typing import Any, Literal, TypeVar, Union
 
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.datafile import Item
 
 R = TypeVar("R")
 MOST = 10**6
@@ -24,7 +24,7 @@ MOST = 10**6
 def read(kind: type[R], item: Item) -> R:
     """A record of this kind from an item of a data file; `DataError` if anything in it does not fit.
 
-    >>> from beachhead.engine.datafile import Document
+    >>> from beachhead.engine.files.datafile import Document
     >>> @dataclasses.dataclass(frozen=True)
     ... class Ship:
     ...     name: str

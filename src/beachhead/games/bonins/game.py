@@ -8,32 +8,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.panel import Panel
+from beachhead.engine.shown.panel import Panel
 from beachhead.engine.step import AnyStep
-from beachhead.games.bonins import (
-    advance,
-    aftermath,
-    arrivals,
-    banzai,
-    bombardment,
-    combat,
-    declaring,
-    deployment,
-    losses,
-    movement,
-    placement,
-    redeployment,
-    retreat,
-    sequence,
-    sorties,
-)
+from beachhead.games.bonins import movement, sequence
 from beachhead.games.bonins.box.components import BOX, FOLDER, components_of
-from beachhead.games.bonins.combat import Attacking, Combat, JapaneseCombat
-from beachhead.games.bonins.fronts import is_lander, joiners
+from beachhead.games.bonins.combat import advance, aftermath, bombardment, combat_phase, declaring, losses, retreat
+from beachhead.games.bonins.combat.combat_phase import Attacking, Combat, JapaneseCombat
+from beachhead.games.bonins.combat.fronts import is_lander, joiners
+from beachhead.games.bonins.garrison import arrivals, banzai, deployment, placement, redeployment, sorties
 from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.ruleset import SIDE_NAMES, SIDES, US, BoninsRuleset
 from beachhead.games.bonins.saves import position
@@ -50,7 +36,7 @@ STEPS: Final[tuple[AnyStep, ...]] = (
     *deployment.STEPS,
     *movement.STEPS,
     *declaring.STEPS,
-    *combat.STEPS,
+    *combat_phase.STEPS,
     *aftermath.STEPS,
     *losses.STEPS,
     *retreat.STEPS,

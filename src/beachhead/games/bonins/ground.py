@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from beachhead.boards.hexes import mask_of
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.series.island_war import ground as series
 from beachhead.series.island_war.components import Hexsides
 from beachhead.series.island_war.ground import ARMOUR, FOOT

@@ -8,14 +8,15 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.boards.network import barrier_row
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
+from beachhead.engine.shown.words import counted
 from beachhead.engine.step import AnyStep, Question
-from beachhead.engine.words import counted
-from beachhead.games.bonins import landings, replacements, reserves, stacking
+from beachhead.games.bonins import stacking
 from beachhead.games.bonins.ground import FAMILY, FOOT, SAFE
 from beachhead.games.bonins.kept import near_japan, tables
+from beachhead.games.bonins.landing import landings, replacements, reserves
 from beachhead.games.bonins.phases import MOVEMENT_PHASES, PHASES, US_MOBILE_MOVEMENT, US_MOVEMENT
 from beachhead.games.bonins.ruleset import US
 from beachhead.games.bonins.state import LANDED, MOVED, REBUILT, BoninsState

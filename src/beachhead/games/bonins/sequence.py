@@ -6,23 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from beachhead.engine.action import pack
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import AnyStep, Question, Step
-from beachhead.games.bonins import (
-    arrivals,
-    banzai,
-    bombardment,
-    combat,
-    declaring,
-    deployment,
-    movement,
-    phases,
-    sorties,
-    victory,
-    weather,
-)
+from beachhead.games.bonins import movement, phases, victory, weather
+from beachhead.games.bonins.combat import bombardment, combat_phase, declaring
+from beachhead.games.bonins.garrison import arrivals, banzai, deployment, sorties
 from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.ruleset import US
 from beachhead.games.bonins.state import BoninsState
@@ -37,7 +27,7 @@ def begin_beaches(state: BoninsState) -> None:
 @enforces(FAMILY, "13.0-4.1-b", "std-4.1-a")
 def begin_mobile_combat(state: BoninsState) -> None:
     """Everybody may attack again, without markers."""
-    combat.begin(state)
+    combat_phase.begin(state)
 
 
 @enforces(FAMILY, "20.5-a", "20.5-m", "23.2-d", "19.4-a", "std-4.1-f")
@@ -52,10 +42,10 @@ def begin_jp_movement(state: BoninsState) -> None:
 @enforces(FAMILY, "21.2-0", "20.5-m", "23.2-c")
 def begin_jp_combat(state: BoninsState) -> None:
     """Banzai attacks, then a Japanese player's own, then bombardment."""
-    combat.clear_phase(state)
+    combat_phase.clear_phase(state)
     bombardment.begin(state)
     if not state.ruleset.solitaire:
-        combat.begin_japanese(state)
+        combat_phase.begin_japanese(state)
     banzai.begin_combat(state)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from beachhead.engine.action import SPACE, pack
 from beachhead.engine.errors import IllegalAction, InvalidAction
-from beachhead.games.bonins.combat import Attacking
+from beachhead.games.bonins.combat.combat_phase import Attacking
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.verbs import ATTACK, DECLARE, DONE_CODE, JOIN
 

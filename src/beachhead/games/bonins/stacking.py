@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.state import BoninsState

@@ -14,9 +14,9 @@ from mypy_extensions import mypyc_attr
 from beachhead.boards import stacks
 from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT
-from beachhead.engine.cases import enforces
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.fields import COPY, NUMBER, OCTETS, Fields, derived, number, numbers, octets, row, text, tuples
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.state import State
 from beachhead.games.bonins import memory
 from beachhead.games.bonins.ground import FAMILY, SECTORS, SURIBACHI

@@ -19,13 +19,13 @@ from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.cases import enforces
-from beachhead.engine.chance import falls_of
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
+from beachhead.engine.chance.outcomes import falls_of
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret
 from beachhead.games.bonins import memory
-from beachhead.games.bonins.deployment import Deploy
+from beachhead.games.bonins.garrison.deployment import Deploy
 from beachhead.games.bonins.ground import FAMILY
 from beachhead.games.bonins.state import BoninsState
 
@@ -296,7 +296,7 @@ def may_lie(state: BoninsState, space: int) -> tuple[dict[int, Fraction], int]:
 
 
 class Every:
-    """A chance that goes through all that can be drawn, one after the other (`engine.chance`)."""
+    """A chance that goes through all that can be drawn, one after the other (`engine.chance.outcomes`)."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice

@@ -8,52 +8,32 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from beachhead.engine.action import Action
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.engine.game import Game, Scenario
-from beachhead.engine.panel import Panel
 from beachhead.engine.seats import Owner
+from beachhead.engine.shown.panel import Panel
 from beachhead.engine.step import AnyStep
-from beachhead.games.dday import (
-    actions,
-    ambush,
-    artillery,
-    attack,
-    barrage,
-    close_combat,
-    culling,
-    entering,
-    events,
-    fire,
-    hq_phase,
-    landing,
-    letters,
-    movement,
-    opening,
-    partners,
-    payments,
-    player_setup,
-    raids,
-    recovery,
-    replacements,
-    reserve,
-    rest,
-    sequence,
-    setup,
-    stacking,
-    third_marines,
-    us_artillery,
-)
+from beachhead.games.dday import partners, sequence
 from beachhead.games.dday.box.components import BOX, FOLDER, components_of
+from beachhead.games.dday.combat import attack, barrage, close_combat, us_artillery
+from beachhead.games.dday.counters import stacking
+from beachhead.games.dday.events import culling, event_phases, raids
+from beachhead.games.dday.fire import ambush, fire_phase, japanese_artillery, letters, settling_hits
+from beachhead.games.dday.headquarters import division_reserve, hq_phase, replacements, rest, third_marines
+from beachhead.games.dday.moves import arrival, landing, movement, recovery, us_actions
+from beachhead.games.dday.options import OPTIONS
 from beachhead.games.dday.phases import FAMILY, ORDER
 from beachhead.games.dday.ruleset import SIDE_NAMES, SIDES, DDayRuleset
 from beachhead.games.dday.saves import position
 from beachhead.games.dday.saves.checks import check_fields
 from beachhead.games.dday.sequence import GameTurn, begin_phase, takes_place
+from beachhead.games.dday.setup import opening_card, questions, scenario_setup
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.switches import OPTIONS
-from beachhead.games.dday.table import charts, facts, knowledge, outcomes, panels, previews, schedules, tank_attacks, units
+from beachhead.games.dday.table import facts, knowledge, previews, units
+from beachhead.games.dday.table.charts import charts, schedules
+from beachhead.games.dday.table.combat import outcomes, panels, tank_attacks
 from beachhead.games.dday.table.later_overlays import TITLES as LATER_OVERLAYS
 from beachhead.games.dday.table.later_overlays import has_later
 from beachhead.games.dday.table.map import board_of
@@ -66,29 +46,29 @@ STEPS: Final[tuple[AnyStep, ...]] = (
     *sequence.STEPS,
     *landing.STEPS,
     *replacements.STEPS,
-    *reserve.STEPS,
+    *division_reserve.STEPS,
     *rest.STEPS,
-    *events.STEPS,
-    *fire.STEPS,
+    *event_phases.STEPS,
+    *fire_phase.STEPS,
     *letters.STEPS,
-    *payments.STEPS,
-    *actions.STEPS,
+    *settling_hits.STEPS,
+    *us_actions.STEPS,
     *third_marines.STEPS,
     *movement.STEPS,
-    *entering.STEPS,
+    *arrival.STEPS,
     *recovery.STEPS,
     *stacking.STEPS,
     *attack.STEPS,
     *barrage.STEPS,
     *us_artillery.STEPS,
     *close_combat.STEPS,
-    *artillery.STEPS,
+    *japanese_artillery.STEPS,
     *hq_phase.STEPS,
     *ambush.STEPS,
     *culling.STEPS,
     *raids.STEPS,
-    *player_setup.STEPS,
-    *opening.STEPS,
+    *questions.STEPS,
+    *opening_card.STEPS,
 )
 
 
@@ -227,7 +207,7 @@ class DDay(Game[DDayRuleset, DDayState]):
         return DDayRuleset(self, parameters, components_of(parameters), steps=STEPS, shown=SHOWN)
 
     def set_up(self, state: DDayState) -> None:
-        setup.set_up(state)
+        scenario_setup.set_up(state)
         state.push(GameTurn)
         begin_phase(state, next(number for number in ORDER if takes_place(state, number)))
 

@@ -16,10 +16,10 @@ from typing import Final
 
 from beachhead.engine.action import SPACE, UNIT, Action, unpack
 from beachhead.engine.seats import Owner
-from beachhead.games.dday.assault import AssaultRecord
-from beachhead.games.dday.attack import AttackRecord
-from beachhead.games.dday.barrage import BarragingRecord
-from beachhead.games.dday.movement import MoveRecord
+from beachhead.games.dday.combat.attack import AttackRecord
+from beachhead.games.dday.combat.attack_resolution import AssaultRecord
+from beachhead.games.dday.combat.barrage import BarragingRecord
+from beachhead.games.dday.moves.movement import MoveRecord
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.verbs import DISRUPT_PAIR, RECOVER_BY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 
 FAMILY: Final = "dday"
 """The name under which the code cites its cases."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT, Names, pack
-from beachhead.engine.bounds import SETUPS
-from beachhead.engine.cases import enforces
-from beachhead.engine.deck import Deck
+from beachhead.engine.chance.deck import Deck
+from beachhead.engine.files.bounds import SETUPS
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.ruleset import Ruleset
 from beachhead.games.dday.box.combined import COMBINED, combined
 from beachhead.games.dday.box.kinds import (
@@ -30,13 +30,13 @@ from beachhead.games.dday.box.kinds import (
     Position,
 )
 from beachhead.games.dday.box.sheets import ScenarioData
-from beachhead.games.dday.ground import Ground
-from beachhead.games.dday.lineup import Lineup
-from beachhead.games.dday.network import Network
+from beachhead.games.dday.island.communication_map import Network
+from beachhead.games.dday.island.front_line import Lineup
+from beachhead.games.dday.island.ground import Ground
+from beachhead.games.dday.island.passability import Ways
 from beachhead.games.dday.phases import FAMILY, SECOND_DAY
 from beachhead.games.dday.state import PILES
 from beachhead.games.dday.verbs import BOX, LAND, OWNER, OWNERS, VERBS, WEAPON
-from beachhead.games.dday.ways import Ways
 
 if TYPE_CHECKING:
     from beachhead.engine.game import Game
@@ -93,7 +93,7 @@ def lie_of(components: Components) -> tuple[Ground, Network]:
 class DDayRuleset(Ruleset):
     """Everything that is fixed in a match.
 
-    Japanese counters have one row of numbers, counted from 1: units first, then depth markers, then forts (`engine.lots`).
+    Japanese counters have one row of numbers, counted from 1: units first, then depth markers, then forts (`engine.chance.lots`).
     """
 
     def __init__(

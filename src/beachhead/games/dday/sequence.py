@@ -5,34 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.step import AnyStep, Step
-from beachhead.games.dday import (
-    actions,
-    artillery,
-    cards,
-    events,
-    fields_of_fire,
-    fire,
-    hq_phase,
-    landing,
-    losses,
-    opening,
-    phases,
-    player_setup,
-    raids,
-    recovery,
-    replacements,
-    reserve,
-    reserves,
-    rest,
-    stacking,
-    support,
-    third_marines,
-    victory,
-)
+from beachhead.games.dday import phases, victory
+from beachhead.games.dday.control import fields_of_fire
+from beachhead.games.dday.counters import cards, japanese_reserves, losses, stacking, support
+from beachhead.games.dday.events import event_phases, raids
+from beachhead.games.dday.fire import fire_phase, japanese_artillery
+from beachhead.games.dday.headquarters import division_reserve, hq_phase, replacements, rest, third_marines
+from beachhead.games.dday.moves import landing, recovery, us_actions
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import DDayRuleset
+from beachhead.games.dday.setup import opening_card, questions
 from beachhead.games.dday.state import LANDING_CARDS, DDayState
 
 MONTHS: Final = {2: "February", 3: "March"}
@@ -44,7 +28,7 @@ REVEALING: Final = "opening_reveal"
 def end_of_turn(state: DDayState) -> None:
     """Cards off the track, smoke off, at nightfall disruption off the Japanese; D-Day's support points are lost (D131)."""
     cards.discard(state, LANDING_CARDS)
-    events.end_of_turn(state)
+    event_phases.end_of_turn(state)
     cards.end_of_turn(state)
     clear_smoke(state)
     charts = state.ruleset.charts
@@ -58,7 +42,7 @@ def end_of_turn(state: DDayState) -> None:
     state.acted = bytearray(len(state.acted))
     state.stale_options = -1
     state.stale_command = -1
-    if not reserve.is_resting(state):
+    if not division_reserve.is_resting(state):
         third_marines.ask_at_end(state)
 
 
@@ -77,21 +61,21 @@ def day_of(ruleset: DDayRuleset, turn: int) -> str:
 
 
 OPENINGS: Final[dict[int, Callable[[DDayState], None]]] = {
-    phases.OPENING: opening.begin,
+    phases.OPENING: opening_card.begin,
     phases.CHECKS: landing.begin_checks,
     phases.LANDING: landing.begin_landing,
     phases.ARRIVALS: landing.begin_arrivals,
     phases.REPLACEMENTS: replacements.begin,
-    phases.FIRST_EVENT: events.begin,
-    phases.FIRE: fire.begin,
-    phases.ACTIONS: actions.begin,
+    phases.FIRST_EVENT: event_phases.begin,
+    phases.FIRE: fire_phase.begin,
+    phases.ACTIONS: us_actions.begin,
     phases.SECOND_WAVE: landing.begin_second_wave,
-    phases.ARTILLERY: artillery.begin,
+    phases.ARTILLERY: japanese_artillery.begin,
     phases.END: end_of_turn,
     phases.HQ: hq_phase.begin,
-    phases.SECOND_EVENT: events.begin,
+    phases.SECOND_EVENT: event_phases.begin,
     phases.RAIDS: raids.begin,
-    phases.SET_UP: player_setup.begin,
+    phases.SET_UP: questions.begin,
     phases.REST: rest.begin,
 }
 """What each phase does when it begins."""
@@ -115,16 +99,16 @@ class GameTurn(Step[DDayState]):
 
     @enforces(FAMILY, "4.0", "4.0-IX-b", "18.4", "19.0")
     def settle(self, state: DDayState) -> bool:
-        if not state.top(TurnRecord).rallied and not reserve.is_resting(state) and recovery.rally_due(state):
+        if not state.top(TurnRecord).rallied and not division_reserve.is_resting(state) and recovery.rally_due(state):
             state.replace(GameTurn, 1)
             state.push(recovery.Rallying)
             return False
         if stacking.test_all(state):
             return False
         state.replace(GameTurn)
-        reserves.adjust_pools(state)
+        japanese_reserves.adjust_pools(state)
         if state.phase == phases.FIRE:
-            events.after_fire(state)
+            event_phases.after_fire(state)
         victory.after_phase(state)
         if state.outcome is not None:
             return False
@@ -156,7 +140,7 @@ class GameTurn(Step[DDayState]):
 def takes_place(state: DDayState, number: int) -> bool:
     """Whether a phase takes place on this turn of this scenario."""
     setup = state.ruleset.setup
-    if reserve.is_resting(state):
+    if division_reserve.is_resting(state):
         return number == phases.END or (number == phases.HQ and state.ruleset.charts.parts[state.turn] == phases.AM)
     if number == phases.REPLACEMENTS:
         clause = setup.rule("replacements")
@@ -194,7 +178,7 @@ def begin_phase(state: DDayState, number: int) -> None:
     if state.sink is not None:
         phase = phases.PHASES[number]
         state.tell("phase", phase.case, phase.title, phase=phase.name, turn=state.turn)
-    if number == phases.HQ and reserve.is_resting(state):
+    if number == phases.HQ and division_reserve.is_resting(state):
         replacements.begin_daily(state)
     else:
         OPENINGS[number](state)

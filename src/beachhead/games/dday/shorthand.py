@@ -8,7 +8,7 @@ from typing import Final
 from beachhead.engine.action import SPACE, UNIT, pack
 from beachhead.engine.errors import IllegalAction, InvalidAction
 from beachhead.engine.refusal import Refusal
-from beachhead.games.dday.actions import Actions
+from beachhead.games.dday.moves.us_actions import Actions
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.verbs import ATTACK, DONE_CODE, JOIN
 

@@ -1,7 +1,7 @@
 """The state of a game of D-Day at Iwo Jima: counters, cups, cards and tracks as flat lists.
 
 Nobody has looked at a Japanese counter that lies face down, so the state does not know either which one it is: it is one of a lot
-(`engine.lots`), as a card of the deck is one of a lot (`engine.deck`). There is nothing in a state that its player may not see.
+(`chance.lots`), as a card of the deck is one of a lot (`chance.deck`). There is nothing in a state that its player may not see.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from beachhead.engine.action import SPACE, UNIT
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.fields import COPY, NUMBER, SHARE, Fields, derived, lists, number, octets, row, tuples
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.state import State
@@ -704,7 +704,7 @@ class DDayState(State["DDayRuleset"]):
         while self.outcome is None:
             if self.bloodied:
                 self.bloodied = 0
-                from beachhead.games.dday.losses import end_if_catastrophic
+                from beachhead.games.dday.counters.losses import end_if_catastrophic
 
                 if end_if_catastrophic(self):
                     return

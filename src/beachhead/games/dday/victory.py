@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.shown.words import counted, listed
 from beachhead.engine.state import Result
-from beachhead.engine.words import counted, listed
-from beachhead.games.dday import communication, losses, phases
+from beachhead.games.dday import phases
 from beachhead.games.dday.box.sheets import Clause
+from beachhead.games.dday.control import communication
+from beachhead.games.dday.counters import losses
 from beachhead.games.dday.phases import FAMILY
 from beachhead.games.dday.ruleset import CAMPAIGN, D_DAY, DDayRuleset
 from beachhead.games.dday.state import DDayState

@@ -8,38 +8,38 @@ from pathlib import Path
 from typing import Any, Final
 
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.panel import Panel
+from beachhead.engine.shown.panel import Panel
 from beachhead.engine.step import AnyStep
-from beachhead.games.olympic import deployment
-from beachhead.games.olympic.advance import Advance, JapaneseAdvance
 from beachhead.games.olympic.box.components import BOX, FOLDER, components_of
-from beachhead.games.olympic.combat import Aftermath, Attackers, CombatPhase, StrikeAftermath
-from beachhead.games.olympic.deployment import Aim, Deploy
-from beachhead.games.olympic.doctrine import Doctrine
-from beachhead.games.olympic.exchange import Exchange
+from beachhead.games.olympic.combat.advance import Advance, JapaneseAdvance
+from beachhead.games.olympic.combat.american_phase import Aftermath, Attackers, CombatPhase, StrikeAftermath
+from beachhead.games.olympic.combat.exchange import Exchange
+from beachhead.games.olympic.combat.retreat import Retreat
+from beachhead.games.olympic.combat.strike import Strike
+from beachhead.games.olympic.doctrine.interdiction import Interdiction
+from beachhead.games.olympic.doctrine.marching import March
+from beachhead.games.olympic.doctrine.tokko import Announce, Tokko, TokkoLosses
+from beachhead.games.olympic.doctrine.tracks import Doctrine
 from beachhead.games.olympic.ground import FAMILY
-from beachhead.games.olympic.interdiction import Interdiction
-from beachhead.games.olympic.landings import Beachheads, Landing
-from beachhead.games.olympic.marching import March
+from beachhead.games.olympic.landing import deployment
+from beachhead.games.olympic.landing.deployment import Aim, Deploy
+from beachhead.games.olympic.landing.landings import Beachheads, Landing
+from beachhead.games.olympic.landing.placement import Place
+from beachhead.games.olympic.landing.reinforcements import Assign, Reinforcement
 from beachhead.games.olympic.movement import JapaneseMovement, Movement
-from beachhead.games.olympic.placement import Place
-from beachhead.games.olympic.reinforcements import Assign, Reinforcement
-from beachhead.games.olympic.retreat import Retreat
 from beachhead.games.olympic.ruleset import SIDE_NAMES, SIDES, OlympicRuleset
 from beachhead.games.olympic.saves import position
 from beachhead.games.olympic.saves.checks import check_fields
 from beachhead.games.olympic.sequence import GameTurn
 from beachhead.games.olympic.state import OlympicState
-from beachhead.games.olympic.strike import Strike
 from beachhead.games.olympic.table import chances, charts, facts, knowledge, panels, previews, units
 from beachhead.games.olympic.table.map import board_of
 from beachhead.games.olympic.table.overlays import OVERLAYS, overlay
 from beachhead.games.olympic.table.view import SECRETS, SHOWN
-from beachhead.games.olympic.tokko import Announce, Tokko, TokkoLosses
 from beachhead.games.olympic.verbs import ASSAULT, DONE
 
 STEPS: Final[tuple[AnyStep, ...]] = (

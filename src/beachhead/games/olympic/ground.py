@@ -8,7 +8,7 @@ from beachhead.boards.hexes import mask_of
 from beachhead.boards.network import network_of, side_of
 from beachhead.boards.ranges import Lines, Ranges
 from beachhead.boards.spreads import CostSpread, Spread
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.games.olympic.box.kinds import CITY, CLEAR, ROUGH, SEA, TOWN, TOWN_IN_ROUGH, Components
 
 FAMILY: Final = "olympic"

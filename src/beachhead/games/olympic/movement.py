@@ -14,11 +14,11 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.boards.ranges import cost_in
 from beachhead.boards.rows import Rows
 from beachhead.boards.ways import way_among
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.games.olympic.entry import entry_hex
 from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.landing.entry import entry_hex
 from beachhead.games.olympic.phases import JP_MOVEMENT, US_MOVEMENT
 from beachhead.games.olympic.ruleset import JP, US
 from beachhead.games.olympic.stacking import Arranging

@@ -5,29 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.step import Step
-from beachhead.games.olympic import (
-    combat,
-    deployment,
-    doctrine,
-    interdiction,
-    marching,
-    movement,
-    phases,
-    placement,
-    reinforcements,
-    strike,
-    victory,
-)
+from beachhead.games.olympic import movement, phases, victory
+from beachhead.games.olympic.combat import american_phase, strike
+from beachhead.games.olympic.doctrine import interdiction, marching, tracks
 from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.landing import deployment, placement, reinforcements
 from beachhead.games.olympic.state import OlympicState
 
 
 @enforces(FAMILY, "4.2-B2", "5.0-precedence", "5.21", "16.53-free", "14.21-gt4", "14.22-gt4")
 def begin_jp_movement(state: OlympicState) -> None:
     """By the doctrine in solitaire, freely in the two-player game; on Game-Turn 4 whatever is in reserve is released first."""
-    doctrine.begin_movement_release(state)
+    tracks.begin_movement_release(state)
     if state.ruleset.doctrine:
         marching.begin(state)
     else:
@@ -37,7 +28,7 @@ def begin_jp_movement(state: OlympicState) -> None:
 @enforces(FAMILY, "4.2-B3", "8.27")
 def begin_jp_combat(state: OlympicState) -> None:
     """Nobody has attacked or been attacked in this phase."""
-    combat.clear_phase(state)
+    american_phase.clear_phase(state)
     strike.begin(state)
 
 
@@ -46,10 +37,10 @@ OPENINGS: Final[dict[int, Callable[[OlympicState], None]]] = {
     phases.TOKKO_RECORD: deployment.begin_record,
     phases.US_MOVEMENT: movement.begin_us,
     phases.US_ASSAULT: placement.begin,
-    phases.US_COMBAT: combat.begin,
+    phases.US_COMBAT: american_phase.begin,
     phases.US_REINFORCEMENT: reinforcements.begin,
     phases.US_INTERDICTION: interdiction.begin,
-    phases.JP_DOCTRINE: doctrine.begin,
+    phases.JP_DOCTRINE: tracks.begin,
     phases.JP_MOVEMENT: begin_jp_movement,
     phases.JP_COMBAT: begin_jp_combat,
     phases.REMOVAL: interdiction.remove,

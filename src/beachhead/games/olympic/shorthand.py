@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from beachhead.engine.action import SPACE, UNIT, pack
 from beachhead.engine.errors import IllegalAction, InvalidAction
 from beachhead.engine.refusal import Refusal
-from beachhead.games.olympic.combat import Attackers, CombatPhase, ready, refuse_attack
+from beachhead.games.olympic.combat.american_phase import Attackers, CombatPhase, ready, refuse_attack
 from beachhead.games.olympic.state import OlympicState
 from beachhead.games.olympic.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.boards import stacks
 from beachhead.engine.action import pack
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.olympic.ground import FAMILY

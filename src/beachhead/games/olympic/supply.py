@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.boards.spreads import Spread
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.games.olympic.ground import FAMILY, Ground
 from beachhead.games.olympic.state import OlympicState
 

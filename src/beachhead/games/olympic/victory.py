@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from beachhead.engine.cases import enforces
-from beachhead.engine.points import Points, half_points
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.shown.points import Points, half_points
 from beachhead.engine.state import Result
 from beachhead.games.olympic.ground import FAMILY
 from beachhead.games.olympic.state import OlympicState

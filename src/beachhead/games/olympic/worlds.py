@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.secrecy import Secret
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
-from beachhead.games.olympic.deployment import POINTS, Aim, Deploy, covered, mix, pairs
 from beachhead.games.olympic.ground import FAMILY
+from beachhead.games.olympic.landing.deployment import POINTS, Aim, Deploy, covered, mix, pairs
 from beachhead.games.olympic.ruleset import A_DUMMY
 from beachhead.games.olympic.state import DUE, OlympicState
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from beachhead.engine.cases import enforces
-from beachhead.engine.words import counted
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.shown.words import counted
 from beachhead.games.rage.memory import HID, SEEN
 from beachhead.games.rage.state import FAMILY, JapaneseMove, RageState
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from beachhead.boards.hexes import mask_of
 from beachhead.boards.rows import Rows
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.rage.concealment import OWNER_ONLY
 from beachhead.games.rage.phases import SETUP
 from beachhead.games.rage.questions import Ask
-from beachhead.games.rage.sequence import GameTurn
 from beachhead.games.rage.state import ABSENT, FAMILY, JP, UNSET, RageState
+from beachhead.games.rage.turn.sequence import GameTurn
 from beachhead.games.rage.verbs import DEPLOY_CODES, DIG_CODES, DONE_CODE, PLAN
 
 STREAM: Final = "deployment"

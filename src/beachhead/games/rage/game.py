@@ -8,36 +8,36 @@ from pathlib import Path
 from typing import Any, Final
 
 from beachhead.engine.action import Action, pack
-from beachhead.engine.chance import outcomes
-from beachhead.engine.datafile import Item
+from beachhead.engine.chance.outcomes import outcomes
 from beachhead.engine.event import Event
+from beachhead.engine.files.datafile import Item
 from beachhead.engine.game import Game, Scenario
-from beachhead.engine.panel import Panel
+from beachhead.engine.shown.panel import Panel
 from beachhead.engine.step import AnyStep
-from beachhead.games.rage.assault import Assault, Assaulted, JapaneseAssault
-from beachhead.games.rage.attacks import Resolve
-from beachhead.games.rage.bombardment import Blasted, Bombard, Fallen, JapaneseBombard, Losses, Shelled
 from beachhead.games.rage.box.components import BOX, FOLDER, RANDOM
 from beachhead.games.rage.box.island import board_of
-from beachhead.games.rage.charges import Charge, Kirikami
-from beachhead.games.rage.construction import Build
-from beachhead.games.rage.defensive_fire import Entry, Hurt, UnitedStatesFire
+from beachhead.games.rage.combat.assault import Assault, Assaulted, JapaneseAssault
+from beachhead.games.rage.combat.attacks import Resolve
+from beachhead.games.rage.combat.bombardment import Blasted, Bombard, Fallen, JapaneseBombard, Losses, Shelled
+from beachhead.games.rage.combat.charges import Charge, Kirikami
+from beachhead.games.rage.combat.defensive_fire import Entry, Hurt, UnitedStatesFire
+from beachhead.games.rage.combat.loss_order import Rank
+from beachhead.games.rage.combat.retreats import Stand, Withdraw
 from beachhead.games.rage.deployment import Deployment, first_position
-from beachhead.games.rage.end_phase import Marines, Retire
-from beachhead.games.rage.loss_order import Rank
 from beachhead.games.rage.movement import JapaneseMovement, Movement
-from beachhead.games.rage.recovery import Recovery
-from beachhead.games.rage.retreats import Stand, Withdraw
 from beachhead.games.rage.ruleset import SIDE_NAMES, RageRuleset
 from beachhead.games.rage.saves import position
 from beachhead.games.rage.saves.checks import check_fields
-from beachhead.games.rage.sequence import Begin, GameTurn, Roll
 from beachhead.games.rage.state import FAMILY, RageState
 from beachhead.games.rage.table import charts, facts, knowledge, panels, previews, units
 from beachhead.games.rage.table.overlays import OVERLAYS, overlay
 from beachhead.games.rage.table.view import SECRETS, SHOWN
+from beachhead.games.rage.turn.construction import Build
+from beachhead.games.rage.turn.end_phase import Marines, Retire
+from beachhead.games.rage.turn.recovery import Recovery
+from beachhead.games.rage.turn.sequence import Begin, GameTurn, Roll
+from beachhead.games.rage.turn.weather import Ground
 from beachhead.games.rage.verbs import PLAN, SETUP_PLAN, SIDES
-from beachhead.games.rage.weather import Ground
 from beachhead.games.rage.windows import DiceWindow, PhaseWindow, TargetsWindow
 
 SINGLE_DICE: Final = ("weather", "die", "flag")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from beachhead.engine.bounds import PRINTED
+from beachhead.engine.files.bounds import PRINTED
 from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.state import MANY, RageState
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from beachhead.engine.bounds import PRINTED
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.bounds import PRINTED
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
-from beachhead.engine.words import counted
+from beachhead.engine.shown.words import counted
 from beachhead.games.rage import victory
+from beachhead.games.rage.combat.defensive_fire import Entry, UnitedStatesFire, ready
 from beachhead.games.rage.concealment import conceal, reveal, reveal_all, show_all_caves
-from beachhead.games.rage.defensive_fire import Entry, UnitedStatesFire, ready
 from beachhead.games.rage.memory import CLOSED, DIE, SEARCHED
 from beachhead.games.rage.phases import JP_MOVEMENT, US_MOVEMENT
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.stacking import check_stack
 from beachhead.games.rage.state import FAMILY, JP, LANDING, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, JapaneseMove, Move, RageState
-from beachhead.games.rage.third_division import PhaseDecision
+from beachhead.games.rage.turn.third_division import PhaseDecision
 from beachhead.games.rage.verbs import DONE_CODE, HIDE_CODES, STOP_CODE
 
 # ---------------------------------------------------------------------- American

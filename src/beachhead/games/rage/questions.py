@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.rage.concealment import reveal, show_cave

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.games.rage import victory
 from beachhead.games.rage.concealment import OWNER_ONLY
 from beachhead.games.rage.state import FAMILY, LOST_UNSEEN, OUT, RageState

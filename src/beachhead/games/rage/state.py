@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from mypy_extensions import mypyc_attr
 
 from beachhead.engine.action import SPACE, UNIT
-from beachhead.engine.bounds import PRINTED
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.fields import Fields, number, numbers, octets, row, tuples
+from beachhead.engine.files.bounds import PRINTED
 from beachhead.engine.state import State
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.action import SPACE, UNIT, Verb, pack
-from beachhead.engine.bounds import UNITS
+from beachhead.engine.files.bounds import UNITS
 from beachhead.engine.refusal import Refusal
 
 SIDES: Final = ("us", "jp")

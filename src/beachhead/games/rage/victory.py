@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.shown.words import counted
 from beachhead.engine.state import Result
-from beachhead.engine.words import counted
 from beachhead.games.rage.state import FAMILY, JP, LANDING, RESERVE, US, RageState
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
-from beachhead.engine.words import counted
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.shown.words import counted
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.questions import AskJapan
 from beachhead.games.rage.state import FAMILY, US_BOMBARDMENT, RageState

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from beachhead.engine.action import Action
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
 from beachhead.engine.event import Event
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.engine.game import Game, Option, Scenario
-from beachhead.engine.panel import Panel
+from beachhead.engine.shown.panel import Panel
 from beachhead.games.saipan.box.components import BOX, FOLDER, components_of
 from beachhead.games.saipan.landing import Landing, SaipanMovement, SaipanTurn
 from beachhead.games.saipan.ruleset import SaipanRuleset
@@ -25,12 +25,12 @@ from beachhead.games.saipan.table.view import SHOWN, costly_facts, facts
 from beachhead.games.saipan.victory import how_in_format_1
 from beachhead.series.island_war import FAMILY as STANDARD
 from beachhead.series.island_war import knowledge, panels, presentation
-from beachhead.series.island_war.artillery import Barrage, Protect
-from beachhead.series.island_war.banzai import Banzai
-from beachhead.series.island_war.combat import Attackers, CombatPhase
-from beachhead.series.island_war.fates import lost
-from beachhead.series.island_war.price import Price
-from beachhead.series.island_war.retreat import Retreat
+from beachhead.series.island_war.combat.artillery import Barrage, Protect
+from beachhead.series.island_war.combat.banzai import Banzai
+from beachhead.series.island_war.combat.declaring import Attackers, CombatPhase
+from beachhead.series.island_war.combat.fates import lost
+from beachhead.series.island_war.combat.price import Price
+from beachhead.series.island_war.combat.retreat import Retreat
 from beachhead.series.island_war.ruleset import JP, SIDE_NAMES, SIDES
 from beachhead.series.island_war.sequence import GameTurn
 

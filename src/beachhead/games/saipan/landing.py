@@ -9,14 +9,14 @@ from beachhead.boards.hexes import mask_of
 from beachhead.boards.matching import most_served
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import FIRST_SHIFT, pack, unpack, verb_of
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.games.saipan import victory
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.verbs import LAND, LAND_SEA
-from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.combat.declaring import CombatPhase
 from beachhead.series.island_war.marks import MOVED
 from beachhead.series.island_war.movement import Movement, can_pass, path_of
 from beachhead.series.island_war.ruleset import JP, US

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from beachhead.engine.secrecy import Secret, Shown
     from beachhead.engine.step import AnyStep
     from beachhead.games.saipan.game import Saipan
-    from beachhead.series.island_war.duties import Duties
+    from beachhead.series.island_war.combat.duties import Duties
 
 
 class SaipanRuleset(IslandWarRuleset):

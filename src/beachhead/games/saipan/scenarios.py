@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from beachhead.boards.rows import Rows
 from beachhead.engine.action import pack, unpack
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.secrecy import Secret
+from beachhead.engine.shown.words import counted
 from beachhead.engine.step import Question
-from beachhead.engine.words import counted
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.games.saipan.verbs import DEPLOY, NOTE
 from beachhead.series.island_war.ruleset import JP, US

@@ -9,9 +9,9 @@ from mypy_extensions import mypyc_attr
 
 from beachhead.boards.hexes import mask_of
 from beachhead.engine.action import SPACE, UNIT, unpack
-from beachhead.engine.bounds import UNITS
-from beachhead.engine.cases import enforces
 from beachhead.engine.fields import Fields, number, numbers, row
+from beachhead.engine.files.bounds import UNITS
+from beachhead.engine.files.cases import enforces
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.verbs import LAND_SEA
 from beachhead.series.island_war.ruleset import JP, US

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.games.saipan import victory
 from beachhead.games.saipan.state import FAMILY, SaipanState
-from beachhead.series.island_war.advance import Advance
-from beachhead.series.island_war.differential import effective
-from beachhead.series.island_war.duties import Duties
-from beachhead.series.island_war.resolution import Aftermath
+from beachhead.series.island_war.combat.advance import Advance
+from beachhead.series.island_war.combat.differential import effective
+from beachhead.series.island_war.combat.duties import Duties
+from beachhead.series.island_war.combat.resolution import Aftermath
 from beachhead.series.island_war.ruleset import JP
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.state import Result
 from beachhead.games.saipan.state import FAMILY, SaipanState
 from beachhead.series.island_war.ruleset import JP, US

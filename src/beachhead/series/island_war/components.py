@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from beachhead.boards.hexes import HexGrid
-from beachhead.engine.bounds import COST, PRINTED, SIZE, UNITS, clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import COST, PRINTED, SIZE, UNITS, clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.series.island_war import FAMILY
 
 ARMS = ("infantry", "engineer", "armour", "artillery")

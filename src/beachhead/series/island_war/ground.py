@@ -11,7 +11,7 @@ from beachhead.boards.fields import CostTable
 from beachhead.boards.hexes import mask_of, spaces_of
 from beachhead.boards.network import network_of, side_of
 from beachhead.boards.ranges import Ranges
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.series.island_war import FAMILY
 from beachhead.series.island_war.components import Hexsides, Sheet, Terrain
 

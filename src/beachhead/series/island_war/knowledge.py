@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beachhead.engine.secrecy import Known
-from beachhead.series.island_war.combat import CombatPhase
-from beachhead.series.island_war.differential import strengths
-from beachhead.series.island_war.duties import duties
+from beachhead.series.island_war.combat.declaring import CombatPhase
+from beachhead.series.island_war.combat.differential import strengths
+from beachhead.series.island_war.combat.duties import duties
 from beachhead.series.island_war.ruleset import IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
 

@@ -13,8 +13,8 @@ from beachhead.boards.hexes import spaces_of
 from beachhead.boards.network import barrier_row
 from beachhead.boards.rows import Rows, nth_space
 from beachhead.engine.action import FIRST_SHIFT, SECOND_SHIFT, pack, unpack, verb_of
-from beachhead.engine.cases import enforces
 from beachhead.engine.choices import Choices
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.refusal import Refusal
 from beachhead.engine.step import Question
 from beachhead.series.island_war import FAMILY

@@ -1,5 +1,5 @@
 """The combat of an Island War game as a table shows it: both forces, the differential, its column, and what each face of the die
-brings (`beachhead.engine.panel`). Made from `combat_facts` alone, which are open to everybody."""
+brings (`beachhead.engine.shown.panel`). Made from `combat_facts` alone, which are open to everybody."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from beachhead.engine.panel import Note, Outcome, Panel, Row, signed
-from beachhead.engine.words import counted, listed
+from beachhead.engine.shown.panel import Note, Outcome, Panel, Row, signed
+from beachhead.engine.shown.words import counted, listed
 from beachhead.series.island_war.ruleset import SIDE_ADJECTIVES, IslandWarRuleset
 
 KEY: Final = "combat"

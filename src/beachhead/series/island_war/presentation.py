@@ -13,12 +13,12 @@ from typing import Any
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, Action, unpack
 from beachhead.engine.event import Event
-from beachhead.engine.overlays import graded
-from beachhead.engine.words import counted
-from beachhead.series.island_war.fates import fates_of, prospect
+from beachhead.engine.shown.overlays import graded
+from beachhead.engine.shown.words import counted
+from beachhead.series.island_war.combat.fates import fates_of, prospect
+from beachhead.series.island_war.combat.support import reserve_text
 from beachhead.series.island_war.ruleset import SIDE_NAMES, IslandWarRuleset
 from beachhead.series.island_war.state import IslandWarState
-from beachhead.series.island_war.support import reserve_text
 from beachhead.series.island_war.verbs import BANZAI, DONE, OPEN_SUPPORT, SUPPORT
 from beachhead.series.island_war.zones import zone_mask
 

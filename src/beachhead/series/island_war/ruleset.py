@@ -10,12 +10,12 @@ from mypy_extensions import mypyc_attr
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import SPACE, UNIT, Names, Verb, pack
-from beachhead.engine.bounds import ACTION
+from beachhead.engine.files.bounds import ACTION
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
 from beachhead.engine.step import AnyStep
+from beachhead.series.island_war.combat.duties import Duties
 from beachhead.series.island_war.components import Board, Hexsides, ResultsTable, Terrain, Track, Unit
-from beachhead.series.island_war.duties import Duties
 from beachhead.series.island_war.ground import ARMOUR, FOOT, Ground
 from beachhead.series.island_war.verbs import MOVE, VERBS
 

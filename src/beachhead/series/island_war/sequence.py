@@ -6,10 +6,10 @@ from typing import ClassVar, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.step import Step
 from beachhead.series.island_war import FAMILY
-from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.combat.declaring import CombatPhase
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.ruleset import JP, SIDE_ADJECTIVES, US
 from beachhead.series.island_war.state import S

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from beachhead.engine.action import UNIT, pack
 from beachhead.engine.errors import AmbiguousAction, IllegalAction, InvalidAction
 from beachhead.engine.refusal import Refusal
-from beachhead.series.island_war.combat import Attackers, CombatPhase, joint, refuse_attack, refuse_close
-from beachhead.series.island_war.duties import duties
+from beachhead.series.island_war.combat.declaring import Attackers, CombatPhase, joint, refuse_attack, refuse_close
+from beachhead.series.island_war.combat.duties import duties
 from beachhead.series.island_war.state import IslandWarState
 from beachhead.series.island_war.verbs import ALSO, ATTACK, DONE_CODE, JOIN
 

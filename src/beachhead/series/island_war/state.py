@@ -10,9 +10,7 @@ from typing_extensions import TypeVar
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import SPACE, UNIT
-from beachhead.engine.bounds import PRINTED
-from beachhead.engine.cases import enforces
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.fields import (
     COPY,
     FORGET,
@@ -28,18 +26,20 @@ from beachhead.engine.fields import (
     text,
     tuples,
 )
+from beachhead.engine.files.bounds import PRINTED
+from beachhead.engine.files.cases import enforces
 from beachhead.engine.state import State
 from beachhead.series.island_war import FAMILY
+from beachhead.series.island_war.combat.support import points_of_turn
 from beachhead.series.island_war.components import COLUMNS
 from beachhead.series.island_war.marks import CONTACT, LEFT_BY_COMBAT, LEFT_FOR_MOVEMENT
 from beachhead.series.island_war.ruleset import JP, US, IslandWarRuleset
-from beachhead.series.island_war.support import points_of_turn
 from beachhead.series.island_war.zones import zone
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from beachhead.series.island_war.duties import Duties
+    from beachhead.series.island_war.combat.duties import Duties
     from beachhead.series.island_war.movement import PhaseTables
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from beachhead.engine.action import NUMBER, SPACE, UNIT, Verb, pack
-from beachhead.engine.bounds import PRINTED
+from beachhead.engine.files.bounds import PRINTED
 from beachhead.engine.refusal import Refusal
 
 DONE: Final = 0

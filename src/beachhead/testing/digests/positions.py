@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import SECOND_SHIFT, UNIT, Action, pack, unpack
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.engine.choices import LazyChoices
-from beachhead.engine.dice import Dice, seed_bytes
 from beachhead.engine.errors import ActionError, BeachheadError
 from beachhead.engine.event import Event
 from beachhead.engine.refusal import Refusal

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from beachhead.engine.action import Action
-from beachhead.engine.dice import Dice, seed_bytes
+from beachhead.engine.chance.dice import Dice, seed_bytes
 from beachhead.engine.game import Game
 from beachhead.engine.state import State
 

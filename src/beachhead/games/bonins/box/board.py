@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from beachhead.boards.hexes import HexGrid
-from beachhead.engine.bounds import PRINTED, SIZE, clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import PRINTED, SIZE, clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.bonins.box.kinds import BEACH, CLEAR, COASTS, SEA, SEA_SECTOR, SECTORS, SURIBACHI, Island
 from beachhead.series.island_war.components import Terrain, read_hex
 

@@ -9,10 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.engine.bounds import PRINTED, UNITS, clip
-from beachhead.engine.box import Box
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Document, Item
+from beachhead.engine.files.bounds import PRINTED, UNITS, clip
+from beachhead.engine.files.box import Box
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Document, Item
 from beachhead.games.bonins.box.board import blank_board, read_board, turns_of
 from beachhead.games.bonins.box.kinds import (
     ARMS,

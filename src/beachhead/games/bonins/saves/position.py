@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from beachhead.boards import stacks
 from beachhead.boards.hexes import mask_of
-from beachhead.engine import bounds
 from beachhead.engine.action import UNIT
-from beachhead.engine.datafile import Item
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.errors import PositionError
+from beachhead.engine.files import bounds
+from beachhead.engine.files.datafile import Item
 from beachhead.games.bonins import memory, phases
 from beachhead.games.bonins.box.components import MARKERS
 from beachhead.games.bonins.box.kinds import SECTORS, SURIBACHI

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.engine.event import Event
-from beachhead.games.bonins import fronts, worlds
+from beachhead.games.bonins import worlds
+from beachhead.games.bonins.combat import fronts
 from beachhead.games.bonins.ruleset import US
 from beachhead.games.bonins.state import BoninsState
 

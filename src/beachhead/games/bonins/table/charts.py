@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.engine.charts import chart
-from beachhead.engine.words import counted, listed
+from beachhead.engine.shown.charts import chart
+from beachhead.engine.shown.words import counted, listed
 from beachhead.games.bonins.box.kinds import BATTALION, FALLS, SEA, SLIPS, SUPPORT, US
 from beachhead.games.bonins.phases import PHASES, US_MOVEMENT
 from beachhead.series.island_war.presentation import points

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
-from beachhead.games.bonins import bombardment, declaring, memory, phases, placement, victory, worlds
-from beachhead.games.bonins.aftermath import Aftermath
+from beachhead.games.bonins import memory, phases, victory, worlds
 from beachhead.games.bonins.box.kinds import SECTORS, SURIBACHI
+from beachhead.games.bonins.combat import bombardment, declaring
+from beachhead.games.bonins.combat.aftermath import Aftermath
+from beachhead.games.bonins.garrison import placement
 from beachhead.games.bonins.saves.position import places
 from beachhead.games.bonins.state import ABSENT, ATTACKED, DEFENDED, LANDED, MOVED, REBUILT, BoninsState
 from beachhead.games.bonins.verbs import CHARGE, LAND, MARCH, MOVE, RETREAT, TUNNEL

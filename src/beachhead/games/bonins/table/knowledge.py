@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beachhead.engine.secrecy import Known
-from beachhead.games.bonins.bombardment import available
+from beachhead.games.bonins.combat.bombardment import available
 from beachhead.games.bonins.ruleset import BoninsRuleset
 from beachhead.games.bonins.state import BoninsState
 from beachhead.games.bonins.table.view import face_of

@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.boards.hexes import mask_of, spaces_of
-from beachhead.engine.words import counted, listed
-from beachhead.games.bonins import banzai, charging, declaring, fronts, placement, sectors
+from beachhead.engine.shown.words import counted, listed
+from beachhead.games.bonins.combat import declaring, fronts
+from beachhead.games.bonins.garrison import banzai, charging, placement, sectors
 from beachhead.games.bonins.ground import SAFE, SECTORS
 from beachhead.games.bonins.ruleset import JP
 from beachhead.games.bonins.state import BoninsState

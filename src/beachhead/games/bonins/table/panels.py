@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from beachhead.engine.panel import Die, Force, Modifier, Note, Outcome, Panel, Row, Thrown, signed
-from beachhead.engine.words import counted, listed
+from beachhead.engine.shown.panel import Die, Force, Modifier, Note, Outcome, Panel, Row, Thrown, signed
+from beachhead.engine.shown.words import counted, listed
 from beachhead.games.bonins.box.kinds import SLIPS, TRADES
 from beachhead.games.bonins.ruleset import BoninsRuleset
 from beachhead.games.bonins.table.charts import ENDS

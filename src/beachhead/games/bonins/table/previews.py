@@ -13,27 +13,17 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.boards.network import barrier_row
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.words import counted, listed
-from beachhead.games.bonins import (
-    arrivals,
-    charging,
-    deployment,
-    fronts,
-    landings,
-    movement,
-    placement,
-    replacements,
-    reserves,
-    retreat,
-    sectors,
-    verbs,
-)
-from beachhead.games.bonins.advance import AdvanceRecord, goers
-from beachhead.games.bonins.banzai import DICE, BanzaiRecord
-from beachhead.games.bonins.bombardment import FIRING, BombardRecord
+from beachhead.engine.shown.words import counted, listed
+from beachhead.games.bonins import movement, verbs
+from beachhead.games.bonins.combat import fronts, retreat
+from beachhead.games.bonins.combat.advance import AdvanceRecord, goers
+from beachhead.games.bonins.combat.bombardment import FIRING, BombardRecord
+from beachhead.games.bonins.combat.retreat import RetreatRecord
+from beachhead.games.bonins.garrison import arrivals, charging, deployment, placement, sectors
+from beachhead.games.bonins.garrison.banzai import DICE, BanzaiRecord
 from beachhead.games.bonins.ground import FOOT, SECTORS
+from beachhead.games.bonins.landing import landings, replacements, reserves
 from beachhead.games.bonins.phases import US_MOVEMENT
-from beachhead.games.bonins.retreat import RetreatRecord
 from beachhead.games.bonins.ruleset import JP, US
 from beachhead.games.bonins.state import AVAILABLE, ELIMINATED, BoninsState
 from beachhead.games.bonins.table.prospects import attack_facts, banzai_facts, fire_facts, percent, prospect_of

@@ -11,13 +11,13 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from beachhead.engine.action import pack
-from beachhead.engine.fates import fates
-from beachhead.games.bonins import bombardment, fronts, resolution
-from beachhead.games.bonins.advance import Advance
-from beachhead.games.bonins.bombardment import FIRING, BombardRecord
+from beachhead.engine.chance.fates import fates
 from beachhead.games.bonins.box.kinds import SLIPS
-from beachhead.games.bonins.combat import Combat
-from beachhead.games.bonins.redeployment import Redeploying
+from beachhead.games.bonins.combat import bombardment, fronts, resolution
+from beachhead.games.bonins.combat.advance import Advance
+from beachhead.games.bonins.combat.bombardment import FIRING, BombardRecord
+from beachhead.games.bonins.combat.combat_phase import Combat
+from beachhead.games.bonins.garrison.redeployment import Redeploying
 from beachhead.games.bonins.ruleset import JP, US
 from beachhead.games.bonins.state import ELIMINATED, BoninsState
 from beachhead.games.bonins.table.chances import attack_chances, defenders_of, strengths

@@ -8,7 +8,7 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import SPACE, UNIT, pack, unpack
 from beachhead.engine.choices import Choices
-from beachhead.engine.words import counted, listed
+from beachhead.engine.shown.words import counted, listed
 from beachhead.games.bonins import verbs
 from beachhead.games.bonins.ground import SAFE
 from beachhead.games.bonins.movement import halves

@@ -14,10 +14,11 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.bonins import bombardment, declaring, phases, victory, worlds
+from beachhead.games.bonins import phases, victory, worlds
 from beachhead.games.bonins.box.kinds import BATTALION, TANK, Unit
-from beachhead.games.bonins.deployment import left_over
-from beachhead.games.bonins.fronts import is_lander, open_fronts
+from beachhead.games.bonins.combat import bombardment, declaring
+from beachhead.games.bonins.combat.fronts import is_lander, open_fronts
+from beachhead.games.bonins.garrison.deployment import left_over
 from beachhead.games.bonins.ground import SECTORS
 from beachhead.games.bonins.ruleset import US, BoninsRuleset
 from beachhead.games.bonins.state import ABSENT, PLACES, BoninsState

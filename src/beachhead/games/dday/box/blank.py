@@ -23,8 +23,8 @@ from typing import Final
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.boards.network import Side
-from beachhead.engine.bounds import PRINTED, SIZE, UNITS, clip
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import PRINTED, SIZE, UNITS, clip
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.board import LEVELS, Land, read_terrain, shore_of, squares_of
 from beachhead.games.dday.box.kinds import (
     AIRFIELD,

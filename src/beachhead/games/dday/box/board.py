@@ -7,9 +7,9 @@ from typing import Final
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.boards.network import Side
-from beachhead.engine.bounds import SIZE, clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import SIZE, clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.kinds import (
     AIRFIELD,
     BEACH,
@@ -38,7 +38,7 @@ from beachhead.games.dday.box.reading import (
     read_word,
     read_words,
 )
-from beachhead.games.dday.fields import SQUARES
+from beachhead.games.dday.island.lines_of_sight import SQUARES
 
 LEVELS: Final = 9
 BOXES: Final = 30

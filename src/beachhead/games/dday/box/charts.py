@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, Final
 
-from beachhead.engine.bounds import PRINTED
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import PRINTED
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.deck import read_date
 from beachhead.games.dday.box.kinds import CARD_SYMBOLS, CC, DISRUPTION, FL, FT, MARKS, RD, STEP_LOSS, TERRAIN, WEAPONS
 from beachhead.games.dday.box.reading import read_flag, read_weapons, read_word, read_words

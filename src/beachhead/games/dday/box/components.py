@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from beachhead.engine.box import Box
-from beachhead.engine.datafile import Document, Item
+from beachhead.engine.files.box import Box
+from beachhead.engine.files.datafile import Document, Item
 from beachhead.games.dday.box.blank import blank_board
 from beachhead.games.dday.box.board import read_map
 from beachhead.games.dday.box.charts import read_charts

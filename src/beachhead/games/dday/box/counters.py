@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from beachhead.engine.bounds import PRINTED, UNITS, clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import PRINTED, UNITS, clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.kinds import (
     BATTALION_HQ,
     COLORS,

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from beachhead.engine.bounds import PRINTED, clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import PRINTED, clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.kinds import (
     CARD_COLORS,
     CARD_SYMBOLS,

@@ -14,7 +14,7 @@ from typing import Final
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.boards.network import Side
-from beachhead.engine.cases import enforces
+from beachhead.engine.files.cases import enforces
 from beachhead.games.dday.box.sheets import Arrival, Charts, ScenarioData, Support
 
 US: Final = 0

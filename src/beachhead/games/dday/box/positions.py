@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from beachhead.boards.hexes import HexGrid, spaces_of
-from beachhead.engine.bounds import UNITS, clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import UNITS, clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.board import check_squares
 from beachhead.games.dday.box.kinds import (
     BEACH,
@@ -32,7 +32,7 @@ from beachhead.games.dday.box.reading import (
     read_land_list,
     read_number,
 )
-from beachhead.games.dday.fields import SQUARES, Fields
+from beachhead.games.dday.island.lines_of_sight import SQUARES, Fields
 
 KEYS: Final = (
     "hex", "colour", "color", "sector", "group", "near", "x", "plus", "hilltop", "artillery", "fort", "name", "book",

@@ -7,8 +7,8 @@ from typing import Final
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.boards.network import Side, side_of
-from beachhead.engine.bounds import clip
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import clip
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.kinds import COLORS, WEAPONS
 
 LISTED: Final = 1000

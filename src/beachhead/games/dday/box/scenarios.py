@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from beachhead.engine.bounds import PRINTED, UNITS, clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import PRINTED, UNITS, clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.dday.box.kinds import CORPS, DIVISIONS, ENGINEER, SECTORS, TANK, Board, JapaneseUnit, UsUnit
 from beachhead.games.dday.box.reading import check_count, read_land, read_number
 from beachhead.games.dday.box.sheets import (

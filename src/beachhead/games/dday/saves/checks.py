@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from beachhead.engine import lots
+from beachhead.engine.chance import lots
 from beachhead.engine.errors import PositionError
-from beachhead.games.dday import marines, sorties, support
 from beachhead.games.dday.box.kinds import MOST_STEPS
-from beachhead.games.dday.garrison import is_black
-from beachhead.games.dday.losses import day_of
-from beachhead.games.dday.melee import CombatRecord
+from beachhead.games.dday.combat.piles import CombatRecord
+from beachhead.games.dday.counters import marines, sorties, support
+from beachhead.games.dday.counters.defenders import is_black
+from beachhead.games.dday.counters.losses import day_of
+from beachhead.games.dday.headquarters.division_reserve import STAY
 from beachhead.games.dday.phases import ACTIONS, PHASES, PM, SECOND_DAY, SET_UP
-from beachhead.games.dday.reserve import STAY
-from beachhead.games.dday.setup import japanese_rows
-from beachhead.games.dday.setup_heroes import PARTNERS
+from beachhead.games.dday.setup.heroes import PARTNERS
+from beachhead.games.dday.setup.scenario_setup import japanese_rows
 from beachhead.games.dday.state import (
     BOXES,
     DEPTH_UP,

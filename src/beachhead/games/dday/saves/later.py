@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from beachhead.engine import bounds
 from beachhead.engine.action import UNIT
-from beachhead.engine.datafile import Item
 from beachhead.engine.fields import bound_of
-from beachhead.games.dday import sorties
+from beachhead.engine.files import bounds
+from beachhead.engine.files.datafile import Item
+from beachhead.games.dday.counters import sorties
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.state import DAYS, STANCE_ACTED, TANK_STANCE, UNIT_STANCE, DDayState
 

@@ -6,11 +6,12 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from beachhead.engine import bounds, lots
 from beachhead.engine.action import SPACE, UNIT
-from beachhead.engine.datafile import Item
+from beachhead.engine.chance import lots
 from beachhead.engine.errors import PositionError
-from beachhead.games.dday import phases, setup, support
+from beachhead.engine.files import bounds
+from beachhead.engine.files.datafile import Item
+from beachhead.games.dday import phases
 from beachhead.games.dday.box.kinds import (
     ARMOR_DEPTH,
     HERO_TYPES,
@@ -21,10 +22,12 @@ from beachhead.games.dday.box.kinds import (
     bits_of,
     names_of,
 )
+from beachhead.games.dday.counters import support
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.saves import later
 from beachhead.games.dday.saves.checks import fault_of
 from beachhead.games.dday.sequence import GameTurn, begin_phase
+from beachhead.games.dday.setup import scenario_setup
 from beachhead.games.dday.state import (
     ABSENT,
     ACTED,
@@ -100,9 +103,9 @@ def put_position(state: DDayState, given: Item) -> None:
     _put_turn(state, given)
     start = _part(given, "others", "absent").one_of(OTHERS) == "start"
     if start:
-        setup.put_points(state)
+        scenario_setup.put_points(state)
         support.begin_game(state)
-        setup.put_marines(state)
+        scenario_setup.put_marines(state)
         if state.phase != phases.SET_UP:  # nobody waits for a set-up that is over
             state.where = [ABSENT if place == READY else place for place in state.where]
     else:
@@ -110,10 +113,10 @@ def put_position(state: DDayState, given: Item) -> None:
             state.steps[unit] = state.ruleset.full_steps[unit]
     _put_units(state, given)
     if start and given.value.get("japanese") is None and not state.ruleset.components.board.own:
-        setup.put_japanese(state)
+        scenario_setup.put_japanese(state)
         state.rebuild()
         if given.value.get("garrisons") is None:
-            setup.put_garrisons(state)
+            scenario_setup.put_garrisons(state)
     else:
         _Counters(state, given, start).put()
     state.rebuild()
@@ -131,7 +134,7 @@ def _put_turn(state: DDayState, given: Item) -> None:
     ruleset = state.ruleset
     state.turn = _part(given, "turn", ruleset.setup.first_turn).whole(ruleset.setup.first_turn, ruleset.last_turn)
     state.phase = phases.NAMES[_part(given, "phase", "actions").one_of(tuple(phases.NAMES))]
-    state.replacements = setup.replacement_steps(state)
+    state.replacements = scenario_setup.replacement_steps(state)
 
 
 def hex_of(ruleset: DDayRuleset, name: str, item: Item) -> int:
@@ -280,7 +283,7 @@ class _Counters:
             - {counter for lot in state.lots for counter in lot}
             - {counter for pool in state.pools for counter in pool}
         )
-        for row in setup.japanese_rows(state):
+        for row in scenario_setup.japanese_rows(state):
             left -= set(row)
         state.pools[OUT] = [*state.pools[OUT], *sorted(left)]
 

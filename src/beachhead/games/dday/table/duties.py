@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.engine.action import unpack
-from beachhead.games.dday import attack, attackers, fields_of_fire, hits, marines, phases, preservation, recovery, walking
-from beachhead.games.dday.payments import PaymentRecord
+from beachhead.games.dday import phases
+from beachhead.games.dday.combat import attack, attackers
+from beachhead.games.dday.control import fields_of_fire
+from beachhead.games.dday.counters import marines
+from beachhead.games.dday.fire import hits
+from beachhead.games.dday.fire.settling_hits import PaymentRecord
+from beachhead.games.dday.moves import move_goals, preservation, recovery
 from beachhead.games.dday.state import BOXES, ENTERED, FOUGHT, DDayState
+from beachhead.games.dday.table.combat.combat_facts import sighted
 from beachhead.games.dday.table.hq_duties import hq_duties, later_actions
-from beachhead.games.dday.table.prospects import sighted
 from beachhead.games.dday.verbs import JOIN
 
 Plain = dict[str, Any]
@@ -47,7 +52,7 @@ def _acting(state: DDayState) -> dict[str, Plain | list[str]]:
         found["lend"] = [ids[unit] for unit in lenders(state, prepared)]
     if state.step.name != "actions":
         return found
-    able = [unit for unit, place in enumerate(state.where) if place >= 0 and walking.able(state, unit)]
+    able = [unit for unit, place in enumerate(state.where) if place >= 0 and move_goals.able(state, unit)]
     able = [unit for unit in able if not ruleset.is_regimental_hq[unit]]
     hot = fields_of_fire.intense_now(state)
     found["exposed"] = [ids[unit] for unit in able if hot >> state.where[unit] & 1]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from beachhead.engine.lots import candidates
-from beachhead.games.dday import command, phases, raids, victory
+from beachhead.engine.chance.lots import candidates
+from beachhead.games.dday import phases, victory
+from beachhead.games.dday.control import command
+from beachhead.games.dday.events import raids
 from beachhead.games.dday.saves import later
 from beachhead.games.dday.saves.position import DONE, marker_weapons
 from beachhead.games.dday.state import DECK, DISCARDS, JP_PILE, LOST_DEPTH, POOLS, US_PILE, DDayState

@@ -5,7 +5,10 @@ Everything is asked of the rules that decide it; nothing here binds the player.
 
 from __future__ import annotations
 
-from beachhead.games.dday import command, hq_phase, losses, posts, raids, replacements, reserve, us_garrisons
+from beachhead.games.dday.control import command, command_posts, us_garrisons
+from beachhead.games.dday.counters import losses
+from beachhead.games.dday.events import raids
+from beachhead.games.dday.headquarters import division_reserve, hq_phase, replacements
 from beachhead.games.dday.phases import SECOND_DAY
 from beachhead.games.dday.state import LOST, RESERVE, DDayState
 from beachhead.games.dday.table.later_overlays import near_catastrophe, out_of_command
@@ -21,8 +24,8 @@ def hq_duties(state: DDayState) -> Found:
         found["garrison"] = _hexes(state, us_garrisons.openings(state))
     elif step == "command posts":
         staffs = [hq for hq in state.ruleset.regimental_hq.values() if state.where[hq] >= 0]
-        found["advance post"] = _units(state, [hq for hq in staffs if posts.refuse_advance(state, hq) is None])
-        found["establish post"] = _units(state, [hq for hq in staffs if posts.refuse_convert(state, hq) is None])
+        found["advance post"] = _units(state, [hq for hq in staffs if command_posts.refuse_advance(state, hq) is None])
+        found["establish post"] = _units(state, [hq for hq in staffs if command_posts.refuse_convert(state, hq) is None])
     elif step == "daily replacements":
         found["fill up"] = _units(state, weak_companies(state))
         lost = [unit for unit in range(state.ruleset.unit_count) if state.where[unit] == LOST]
@@ -65,7 +68,7 @@ def tired(state: DDayState) -> list[int]:
         if state.where[unit] >= 0
         and (state.steps[unit] * 2 <= full[unit] or state.disrupted[unit])
         and not state.ruleset.is_regimental_hq[unit]
-        and reserve.refuse_entry(state, unit) is None
+        and division_reserve.refuse_entry(state, unit) is None
     ]
 
 

@@ -8,22 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from beachhead.engine.words import counted
-from beachhead.games.dday import (
-    command,
-    fields_of_fire,
-    losses,
-    posts,
-    raids,
-    replacements,
-    reserve,
-    rest,
-    us_garrisons,
-    verbs,
-)
+from beachhead.engine.shown.words import counted
+from beachhead.games.dday import verbs
 from beachhead.games.dday.box.kinds import DIVISIONS
+from beachhead.games.dday.control import command, command_posts, fields_of_fire, us_garrisons
+from beachhead.games.dday.counters import losses
+from beachhead.games.dday.events import raids
+from beachhead.games.dday.headquarters import division_reserve, replacements, rest
 from beachhead.games.dday.state import BOXES, LOST, READY, RESERVE, DDayState
-from beachhead.games.dday.table import prospects
+from beachhead.games.dday.table.combat import combat_facts
 from beachhead.games.dday.table.hq_duties import rested, tired
 from beachhead.games.dday.table.later_overlays import out_of_command
 
@@ -77,7 +70,7 @@ def _some(state: DDayState, units: set[int]) -> str:
 
 def _space(hq: int, space: int) -> Change:
     def change(trial: DDayState) -> None:
-        trial.posts[posts.place_of(trial, hq)] = space
+        trial.posts[command_posts.place_of(trial, hq)] = space
 
     return change
 
@@ -89,7 +82,7 @@ def _convert(state: DDayState, hq: int, _: int) -> Plain:
 
 
 def _extend(state: DDayState, hq: int, _: int) -> Plain:
-    track, space = state.ruleset.charts.command_range, state.posts[posts.place_of(state, hq)]
+    track, space = state.ruleset.charts.command_range, state.posts[command_posts.place_of(state, hq)]
     now, then = track[space - 1], track[space]
     words = (
         f"Range {then} instead of {now}." if then > now else f"Range {now} as before; the next space gives {_next(track, space)}."
@@ -174,13 +167,13 @@ def replaced(state: DDayState, unit: int) -> Plain:
 
 
 def _rebuild(state: DDayState, unit: int, _: int) -> Plain:
-    words = f"Back with one step, in reserve until {day_words(state, state.turn + reserve.STAY)}."
+    words = f"Back with one step, in reserve until {day_words(state, state.turn + division_reserve.STAY)}."
     return told(words, points_words(state, unit), box_words(state, unit, 1))
 
 
 def _to_reserve(state: DDayState, unit: int, _: int) -> Plain:
     recovers = "It recovers." if state.disrupted[unit] else ""
-    words = f"It can come back on {day_words(state, state.turn + reserve.STAY)} at the earliest."
+    words = f"It can come back on {day_words(state, state.turn + division_reserve.STAY)} at the earliest."
 
     def change(trial: DDayState) -> None:
         trial.put(unit, RESERVE)
@@ -236,7 +229,7 @@ def _declare(state: DDayState, _: int, __: int) -> Plain:
 
 
 def _raid(state: DDayState, place: int, _: int) -> Plain:
-    return {"combat": prospects.raid_facts(state, place)}
+    return {"combat": combat_facts.raid_facts(state, place)}
 
 
 # ---------------------------------------------------------------------- the end of a step

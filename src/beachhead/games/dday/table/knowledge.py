@@ -9,25 +9,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.lots import candidates
+from beachhead.engine.chance.lots import candidates
 from beachhead.engine.secrecy import Known
-from beachhead.games.dday import (
-    artillery_points,
-    command,
-    communication,
-    fields_of_fire,
-    forts,
-    losses,
-    marines,
-    posts,
-    raids,
-    under_fire,
-    us_artillery,
-    victory,
-)
+from beachhead.games.dday import victory
 from beachhead.games.dday.box.kinds import SYMBOLS, US_TYPES, WEAPONS, names_of
-from beachhead.games.dday.fields_of_fire import full_field, standing_field
-from beachhead.games.dday.movement import Move, MoveRecord
+from beachhead.games.dday.combat import us_artillery
+from beachhead.games.dday.control import command, command_posts, communication, fields_of_fire
+from beachhead.games.dday.control.fields_of_fire import full_field, standing_field
+from beachhead.games.dday.counters import artillery_points, forts, losses, marines
+from beachhead.games.dday.events import raids
+from beachhead.games.dday.fire import under_fire
+from beachhead.games.dday.moves.movement import Move, MoveRecord
 from beachhead.games.dday.ruleset import SIDES, US, DDayRuleset
 from beachhead.games.dday.state import DDayState
 
@@ -212,7 +204,7 @@ def posts_known(state: DDayState, side: str) -> dict[int, tuple[int, int]]:
     """By regimental HQ on the map: the space of its range marker, 0 if it is no command post; and its command range."""
     del side
     return {
-        hq: (state.posts[posts.place_of(state, hq)], posts.printed_range(state, hq))
+        hq: (state.posts[command_posts.place_of(state, hq)], command_posts.printed_range(state, hq))
         for hq in state.ruleset.regimental_hq.values()
         if state.where[hq] >= 0
     }

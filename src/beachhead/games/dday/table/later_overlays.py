@@ -6,12 +6,15 @@ from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.words import counted, listed
-from beachhead.games.dday import artillery_points, command, losses, posts, raids, support, us_artillery
+from beachhead.engine.shown.words import counted, listed
+from beachhead.games.dday.combat import us_artillery
+from beachhead.games.dday.control import command, command_posts
+from beachhead.games.dday.counters import artillery_points, losses, support
+from beachhead.games.dday.events import raids
 from beachhead.games.dday.phases import SECOND_DAY
 from beachhead.games.dday.ruleset import D_DAY, SCENARIOS
 from beachhead.games.dday.state import DDayState
-from beachhead.games.dday.table.dangers import percent, raids_feared
+from beachhead.games.dday.table.combat.fire_risk import percent, raids_feared
 
 Plain = dict[str, Any]
 TITLES: Final = {
@@ -51,7 +54,7 @@ def command_ranges(state: DDayState) -> Plain:
             continue
         reach = command.regimental_range(state, hq)
         hexes = command.spread(state, place, reach)
-        post = posts.is_post(state, hq)
+        post = command_posts.is_post(state, hq)
         what = "command post" if post else "HQ"
         look = {"tone": REGIMENT_TONES[number % len(REGIMENT_TONES)], "part": str(regiment)}
         title = f"{ruleset.unit_ids[hq]}: {what}, range {reach}"

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.games.dday.box.kinds import (
     AIRFIELD,
     BEACH,

@@ -10,13 +10,15 @@ from fractions import Fraction
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.words import counted
-from beachhead.games.dday import artillery, communication, fields_of_fire, under_fire, victory
+from beachhead.engine.shown.words import counted
+from beachhead.games.dday import victory
 from beachhead.games.dday.box.kinds import COLORS, SECTORS
+from beachhead.games.dday.control import communication, fields_of_fire
+from beachhead.games.dday.fire import japanese_artillery, under_fire
 from beachhead.games.dday.ruleset import D_DAY
 from beachhead.games.dday.state import DDayState
 from beachhead.games.dday.table import later_overlays
-from beachhead.games.dday.table.dangers import Hurt, fire_phase_risk
+from beachhead.games.dday.table.combat.fire_risk import Hurt, fire_phase_risk
 
 Plain = dict[str, Any]
 GRADES: Final = 5
@@ -265,10 +267,10 @@ def guns(state: DDayState) -> Plain:
         else:
             held = bool(state.jp_mask >> place & 1)
             levels[name] = {"level": min(GRADES, 1 + points) if held else 1, "text": str(points), "tone": "jp"}
-    into = artillery.allocation(state, 0)
+    into = japanese_artillery.allocation(state, 0)
     legend: list[Plain] = []
     for sector in SECTORS:
-        has, falls = artillery.points_of(state, sector), into[sector - 1]
+        has, falls = japanese_artillery.points_of(state, sector), into[sector - 1]
         text = f"Sector {sector}: {counted(has, 'point')}; {falls} would fall into it now"
         legend.append({"level": 3, "tone": "jp", "text": text})
     legend.append({"level": 1, "tone": "us", "text": "0: guns destroyed. Guns of an empty position are silent."})

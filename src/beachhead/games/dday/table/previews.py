@@ -11,39 +11,24 @@ from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.words import counted, listed
-from beachhead.games.dday import (
-    artillery,
-    assault,
-    attack,
-    attackers,
-    barrage,
-    combat_losses,
-    fields_of_fire,
-    forts,
-    hits,
-    landing,
-    marines,
-    odds,
-    phases,
-    preservation,
-    support,
-    third_marines,
-    under_fire,
-    us_artillery,
-    verbs,
-    victory,
-    walking,
-)
-from beachhead.games.dday.artillery_points import with_points
+from beachhead.engine.shown.words import counted, listed
+from beachhead.games.dday import phases, verbs, victory
 from beachhead.games.dday.box.kinds import COLORS, DISRUPTION, HERO_TYPES, SECTORS, STEP_LOSS, WEAPONS, names_of
-from beachhead.games.dday.melee import CombatRecord
-from beachhead.games.dday.movement import GOING_ON, MoveRecord
-from beachhead.games.dday.payments import TANK_TAKES, PaymentRecord
+from beachhead.games.dday.combat import attack, attack_resolution, attack_table, attackers, barrage, combat_losses, us_artillery
+from beachhead.games.dday.combat.piles import CombatRecord
+from beachhead.games.dday.control import fields_of_fire
+from beachhead.games.dday.counters import forts, marines, support
+from beachhead.games.dday.counters.artillery_points import with_points
+from beachhead.games.dday.fire import hits, japanese_artillery, under_fire
+from beachhead.games.dday.fire.settling_hits import TANK_TAKES, PaymentRecord
+from beachhead.games.dday.fire.under_fire import ASSAULT, ORDINARY
+from beachhead.games.dday.headquarters import third_marines
+from beachhead.games.dday.moves import landing, move_goals, preservation
+from beachhead.games.dday.moves.movement import GOING_ON, MoveRecord
 from beachhead.games.dday.state import BOXES, JP_PILE, US_PILE, DDayState
-from beachhead.games.dday.table import dangers, hq_previews, prospects
-from beachhead.games.dday.table.dangers import percent
-from beachhead.games.dday.under_fire import ASSAULT, ORDINARY
+from beachhead.games.dday.table import hq_previews
+from beachhead.games.dday.table.combat import combat_facts, fire_risk
+from beachhead.games.dday.table.combat.fire_risk import percent
 
 Plain = dict[str, Any]
 Line = dict[str, Any]
@@ -55,7 +40,7 @@ def preview(state: DDayState, action: Action) -> Plain:
     """What an action of the side that decides would cost or change."""
     verb, first, second, third = unpack(action.code)
     if verb == verbs.GUNS_AT:
-        return {"combat": prospects.guns_barrage(state, state.ruleset.position_at[first], with_points(0, second, third))}
+        return {"combat": combat_facts.guns_barrage(state, state.ruleset.position_at[first], with_points(0, second, third))}
     maker = MAKERS.get(verb)
     return maker(state, first, second) if maker is not None else {}
 
@@ -109,21 +94,21 @@ def _step(state: DDayState, unit: int, goal: int, kind: int, short: bool) -> Pla
     frame = state.find(MoveRecord)
     going_on = frame is not None and frame.stage == GOING_ON
     if not moved:
-        short = short or walking.is_one_hex(state, units, place, goal)
+        short = short or move_goals.is_one_hex(state, units, place, goal)
     elif frame is not None:
         short = bool(frame.short)
     notes = arrival(state, units, goal, moved, fields, short, kind)
     if kind == ASSAULT:
         position = state.slot_at(goal)
-        fight = prospects.close_combat_facts(state, position, units, goal)
+        fight = combat_facts.close_combat_facts(state, position, units, goal)
         jp = sorted(int(number) for number in fight["jp"])
         pile = str(jp[0]) if len(jp) == 1 else f"{jp[0]} to {jp[-1]}"
         text = f"Close combat: {counted(fight['us'], 'US card')} against {pile} Japanese."
         notes.append({"text": text, "case": "8.6.1"})
     words = [note["text"] for note in notes]
-    passage = dangers.QUIET if going_on else dangers.passage(state, units, place, goal, kind=kind, short=short)
+    passage = fire_risk.QUIET if going_on else fire_risk.passage(state, units, place, goal, kind=kind, short=short)
     if passage.threats:
-        facts = prospects.passage_facts(state, units, place, goal, passage, notes)
+        facts = combat_facts.passage_facts(state, units, place, goal, passage, notes)
         fire = f"{percent(1 - passage.silent)} to be fired at, {percent(passage.hurt)} to lose a step."
         return found | _told(fire, *words, combat=facts)
     if kind == ASSAULT:
@@ -143,19 +128,19 @@ def arrival(state: DDayState, units: Sequence[int], goal: int, moved: int, field
     """What a step sets off where it leads, and whether the move ends there, each with its case."""
     found: list[Line] = []
     if kind == ORDINARY:
-        chance = dangers.rises(state, goal)
+        chance = fire_risk.rises(state, goal)
         if chance:
             text = f"{percent(chance)} that a reserve unit appears in the empty position: then close combat."
             found.append({"text": text, "case": "9.6-1"})
-        stop = walking.why_stop(state, units, goal, moved + 1, fields + walking.under_field(state, goal), short)
+        stop = move_goals.why_stop(state, units, goal, moved + 1, fields + move_goals.under_field(state, goal), short)
         if stop:
             near = state.ruleset.ground.near_mask[goal] & state.jp_mask
-            text = f"The move ends there, {walking.ENDS[stop]}{f' in {_hexes(state, near)}' if near else ''}."
+            text = f"The move ends there, {move_goals.ENDS[stop]}{f' in {_hexes(state, near)}' if near else ''}."
             found.append({"text": text, "case": stop})
     for position in forts.due_on_entry(state, goal):
         where = state.ruleset.hex_name(state.ruleset.position_hex[position])
         found.append({"text": f"Brings out a fort in {where}.", "case": "17.1-c"})
-    for position, chance in dangers.wakes(state, goal):
+    for position, chance in fire_risk.wakes(state, goal):
         where = state.ruleset.hex_name(state.ruleset.position_hex[position])
         found.append({"text": f"{percent(chance)} to wake the empty position in {where}.", "case": "9.3-b"})
     over = marines.shortfall(state, [*state.units_in(goal), *units])
@@ -187,7 +172,7 @@ def _stop(state: DDayState, _: int, __: int) -> Plain:
 
 def under_fire_words(state: DDayState, place: int) -> str:
     """Whose fields lie over a hex, in words."""
-    over = dangers.groups_over(state, place)
+    over = fire_risk.groups_over(state, place)
     if not over:
         return "In no field of fire."
     groups = state.ruleset.groups
@@ -221,7 +206,7 @@ def check_words(odds_: dict[int, Fraction]) -> str:
 def _place(state: DDayState, unit: int, box: int) -> Plain:
     if state.ruleset.is_heavy[unit]:
         return _told("Heavy weapons companies draw no landing card.")
-    return _told(check_words(dangers.landing_check(state, box, [unit])))
+    return _told(check_words(fire_risk.landing_check(state, box, [unit])))
 
 
 def _draw(state: DDayState, _: int, __: int) -> Plain:
@@ -229,12 +214,12 @@ def _draw(state: DDayState, _: int, __: int) -> Plain:
     step = state.step.name
     if step == "checks" and state.checks:
         box, *units = state.checks[0]
-        return _told(check_words(dangers.landing_check(state, box, units)))
+        return _told(check_words(fire_risk.landing_check(state, box, units)))
     if step == "fire phase":
-        hurt = dangers.fire_phase_risk(state)
+        hurt = fire_risk.fire_phase_risk(state)
         steps = sum((one.step for one in hurt.values()), Fraction(0))
         return _told(f"{float(steps):.1f} steps lost on average, before what you choose instead.")
-    combat = prospects.combat_of(state)
+    combat = combat_facts.combat_of(state)
     return {"combat": combat} if combat else {}
 
 
@@ -244,23 +229,23 @@ def _draw(state: DDayState, _: int, __: int) -> Plain:
 def _attack(state: DDayState, place: int, unit: int) -> Plain:
     position = state.slot_at(place)
     path = [state.ruleset.hex_name(state.where[unit]), state.ruleset.hex_name(place)]
-    return {"combat": prospects.attack_facts(state, position, (unit,), 0), "path": path}
+    return {"combat": combat_facts.attack_facts(state, position, (unit,), 0), "path": path}
 
 
 def _join(state: DDayState, unit: int, _: int) -> Plain:
     prepared = state.find(attack.AttackRecord)
     if prepared is not None:
         units = (*prepared.units, unit)
-        return {"combat": prospects.attack_facts(state, prepared.position, units, prepared.support)}
+        return {"combat": combat_facts.attack_facts(state, prepared.position, units, prepared.support)}
     tanks = state.find(barrage.BarragingRecord)
-    return {"combat": prospects.tank_barrage(state, tanks.position, (*tanks.units, unit))} if tanks is not None else {}
+    return {"combat": combat_facts.tank_barrage(state, tanks.position, (*tanks.units, unit))} if tanks is not None else {}
 
 
 def _support(state: DDayState, kind: int, left: int, what: str) -> Plain:
     prepared = state.find(attack.AttackRecord)
     if prepared is None:
         return {}
-    facts = prospects.attack_facts(state, prepared.position, prepared.units, prepared.support | kind)
+    facts = combat_facts.attack_facts(state, prepared.position, prepared.units, prepared.support | kind)
     return _told(f"{counted(left - 1, f'{what} point')} left after it.", combat=facts)
 
 
@@ -275,12 +260,12 @@ def _air(state: DDayState, _: int, __: int) -> Plain:
 def _guns(state: DDayState, row: int, points: int) -> Plain:
     shelling = state.find(us_artillery.ShellingRecord)
     if shelling is not None:
-        return {"combat": prospects.guns_barrage(state, shelling.position, with_points(shelling.support, row, points))}
+        return {"combat": combat_facts.guns_barrage(state, shelling.position, with_points(shelling.support, row, points))}
     prepared = state.find(attack.AttackRecord)
     if prepared is None:
         return {}
     left = us_artillery.at_hand(state, row) - points
-    facts = prospects.attack_facts(state, prepared.position, prepared.units, with_points(prepared.support, row, points))
+    facts = combat_facts.attack_facts(state, prepared.position, prepared.units, with_points(prepared.support, row, points))
     return _told(f"{counted(left, 'artillery point')} of {support.owner_name(row)} left today after it.", combat=facts)
 
 
@@ -291,47 +276,49 @@ def _commit(state: DDayState, _: int, __: int) -> Plain:
 
 def _barrage(state: DDayState, place: int, unit: int) -> Plain:
     path = [state.ruleset.hex_name(state.where[unit]), state.ruleset.hex_name(place)]
-    return {"combat": prospects.tank_barrage(state, state.slot_at(place), (unit,)), "path": path}
+    return {"combat": combat_facts.tank_barrage(state, state.slot_at(place), (unit,)), "path": path}
 
 
 def _naval_at(state: DDayState, place: int, _: int) -> Plain:
     position = state.slot_at(place)
-    return {"combat": prospects.points_barrage(state, position, barrage.NAVAL, "Naval gunfire")}
+    return {"combat": combat_facts.points_barrage(state, position, barrage.NAVAL, "Naval gunfire")}
 
 
 def _air_at(state: DDayState, place: int, _: int) -> Plain:
-    return {"combat": prospects.points_barrage(state, state.slot_at(place), barrage.AIR, "Airstrike")}
+    return {"combat": combat_facts.points_barrage(state, state.slot_at(place), barrage.AIR, "Airstrike")}
 
 
 def _fight(state: DDayState, place: int, _: int) -> Plain:
-    return {"combat": prospects.close_combat_facts(state, state.slot_at(place), (), place)}
+    return {"combat": combat_facts.close_combat_facts(state, state.slot_at(place), (), place)}
 
 
 def _hero_weapon(state: DDayState, _: int, weapon: int) -> Plain:
-    frame = state.find(assault.AssaultRecord)
+    frame = state.find(attack_resolution.AssaultRecord)
     if frame is None:
         return {}
-    facts = prospects.attack_facts(state, frame.position, frame.units, frame.support, 1 << weapon, 0)
+    facts = combat_facts.attack_facts(state, frame.position, frame.units, frame.support, 1 << weapon, 0)
     return _told(_reading(state, frame, 1 << weapon, 0), combat=facts)
 
 
 def _hero_strength(state: DDayState, _: int, __: int) -> Plain:
-    frame = state.find(assault.AssaultRecord)
+    frame = state.find(attack_resolution.AssaultRecord)
     if frame is None:
         return {}
     return _told(
         _reading(state, frame, 0, 1),
-        combat=prospects.attack_facts(state, frame.position, frame.units, frame.support, 0, 1),
+        combat=combat_facts.attack_facts(state, frame.position, frame.units, frame.support, 0, 1),
     )
 
 
-def _reading(state: DDayState, frame: assault.AssaultRecord, wild: int, plus: int) -> str:
+def _reading(state: DDayState, frame: attack_resolution.AssaultRecord, wild: int, plus: int) -> str:
     """What the chart would say, in a sentence."""
-    force, defense, reading = assault.reading_of(state, frame._replace(wild=wild, plus=plus))
+    force, defense, reading = attack_resolution.reading_of(state, frame._replace(wild=wild, plus=plus))
     missing = names_of(reading.unmet, WEAPONS)
     row = state.ruleset.charts.attack.rows[reading.row]
     short = f", {listed(missing)} not met" if missing else ""
-    says = "the depth marker is turned up" if odds.AGAIN in reading.codes else assault.result_text(reading.codes)
+    says = (
+        "the depth marker is turned up" if attack_table.AGAIN in reading.codes else attack_resolution.result_text(reading.codes)
+    )
     return f"{force.strength} against {defense.strength}{short}: row {row}, {says}."
 
 
@@ -412,7 +399,7 @@ def _withdraw(state: DDayState, _: int, __: int) -> Plain:
     frame = state.find(CombatRecord)
     if frame is None:
         return {}
-    facts = prospects.close_combat_under_way(state, frame)
+    facts = combat_facts.close_combat_under_way(state, frame)
     return _told(f"One more Japanese card first: {percent(Fraction(facts['hit']))} to be hit.")
 
 
@@ -453,7 +440,7 @@ def _smoke(state: DDayState, place: int, __: int) -> Plain:
 
 
 def _aim(state: DDayState, sector: int, goal: int) -> Plain:
-    points = artillery.allocation(state, goal)
+    points = japanese_artillery.allocation(state, goal)
     del sector
     words = [f"sector {number}: {points[number - 1]}" for number in SECTORS if points[number - 1]]
     return _told(f"Artillery points: {', '.join(words)}." if words else "")
@@ -465,10 +452,10 @@ def _aim(state: DDayState, sector: int, goal: int) -> Plain:
 def _done(state: DDayState, _: int, __: int) -> Plain:
     step = state.step.name
     if step in ("attacking", "barraging", "assault"):
-        frame = state.find(assault.AssaultRecord)
+        frame = state.find(attack_resolution.AssaultRecord)
         if frame is not None:
             return _told(_reading(state, frame, 0, 0))
-        return {"combat": prospects.combat_of(state)}
+        return {"combat": combat_facts.combat_of(state)}
     if step == "actions":
         return _done_acting(state)
     if step == "landing":
@@ -484,7 +471,7 @@ def _done(state: DDayState, _: int, __: int) -> Plain:
 
 
 def _done_acting(state: DDayState) -> Plain:
-    idle = [unit for unit in range(state.ruleset.unit_count) if walking.able(state, unit)]
+    idle = [unit for unit in range(state.ruleset.unit_count) if move_goals.able(state, unit)]
     idle = [unit for unit in idle if not state.ruleset.is_regimental_hq[unit]]
     hot = fields_of_fire.intense_now(state)
     exposed = [unit for unit in idle if hot >> state.where[unit] & 1]

@@ -8,27 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import UNIT, pack, unpack
-from beachhead.engine.lots import candidates
-from beachhead.engine.words import counted, listed
-from beachhead.games.dday import (
-    attackers,
-    command,
-    communication,
-    fields_of_fire,
-    garrison,
-    hits,
-    landing,
-    marines,
-    posts,
-    preservation,
-    recovery,
-    verbs,
-    walking,
-)
+from beachhead.engine.chance.lots import candidates
+from beachhead.engine.shown.words import counted, listed
+from beachhead.games.dday import verbs
 from beachhead.games.dday.box.kinds import ARMOR_DEPTH, COLORS, TACTICAL_REINFORCEMENT, WEAPONS, names_of
+from beachhead.games.dday.combat import attackers
+from beachhead.games.dday.control import command, command_posts, communication, fields_of_fire
+from beachhead.games.dday.counters import defenders, marines
+from beachhead.games.dday.fire import hits
+from beachhead.games.dday.moves import landing, move_goals, preservation, recovery
 from beachhead.games.dday.phases import SECOND_DAY
 from beachhead.games.dday.state import ABSENT, ACTED, BOXES, DUE, LOST, READY, RESERVE, SECOND_WAVE, UNIT_UP, DDayState
-from beachhead.games.dday.table.dangers import groups_over, percent
+from beachhead.games.dday.table.combat.fire_risk import groups_over, percent
 from beachhead.games.dday.table.view import looks_of, rows_in
 
 if TYPE_CHECKING:
@@ -120,8 +111,8 @@ def _command(state: DDayState, unit: int) -> list[Line]:
         return []
     ruleset, by = state.ruleset, command.commander_of(state, unit)
     if ruleset.is_regimental_hq[unit]:
-        what = "Command post" if posts.is_post(state, unit) else "Regimental HQ"
-        case = "15.2" if posts.is_post(state, unit) else "11.2.1"
+        what = "Command post" if command_posts.is_post(state, unit) else "Regimental HQ"
+        case = "15.2" if command_posts.is_post(state, unit) else "11.2.1"
         return [{"text": f"{what}; command range {command.regimental_range(state, unit)}", "case": case}]
     notes: list[Line] = []
     if by < 0:
@@ -129,7 +120,9 @@ def _command(state: DDayState, unit: int) -> list[Line]:
     elif by == unit:
         notes.append({"text": "Commands itself", "case": "7.1-b"})
     else:
-        notes.append({"text": f"Commanded by {ruleset.unit_ids[by]}", "case": "15.3" if posts.is_post(state, by) else "11.3"})
+        notes.append(
+            {"text": f"Commanded by {ruleset.unit_ids[by]}", "case": "15.3" if command_posts.is_post(state, by) else "11.3"}
+        )
     if ruleset.is_battalion_hq[unit] and by >= 0:
         notes.append({"text": f"Command range {command.battalion_range(state, unit)}", "case": "11.3-b"})
     if state.assigned[unit]:
@@ -188,7 +181,7 @@ def _condition(state: DDayState, unit: int) -> list[Line]:
         found += _disruption(state, unit)
     elif state.acted[unit] & ACTED:
         found.append({"text": "Has acted in this phase", "case": "7.0-d"})
-    elif not walking.able(state, unit):
+    elif not move_goals.able(state, unit):
         found.append({"text": "Out of command", "case": "7.0"})
     if not state.disrupted[unit] and fields_of_fire.intense_now(state) >> place & 1:
         found.append({"text": "In an intense field of fire: disrupted units do not recover there", "case": "7.6-important"})
@@ -332,6 +325,6 @@ def position_lines(state: DDayState, position: int) -> list[Line]:
     if points:
         text = "Its guns are destroyed" if state.guns_lost[position] else f"Guns worth {counted(points, 'artillery point')}"
         found.append({"text": text, "case": "6.5.3"})
-    if not garrison.is_revealed(state, position):
+    if not defenders.is_revealed(state, position):
         found.append({"text": "Not revealed: it can be attacked, but not entered for close combat", "case": "7.4-b"})
     return found

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from beachhead.engine import lots
+from beachhead.engine.chance import lots
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Shown
-from beachhead.games.dday import command, marines, phases, sorties, victory
+from beachhead.games.dday import phases, victory
 from beachhead.games.dday.box.kinds import (
     ARMOR_DEPTH,
     COLORS,
@@ -25,6 +25,8 @@ from beachhead.games.dday.box.kinds import (
     WEAPONS,
     names_of,
 )
+from beachhead.games.dday.control import command
+from beachhead.games.dday.counters import marines, sorties
 from beachhead.games.dday.ruleset import DDayRuleset
 from beachhead.games.dday.saves import later
 from beachhead.games.dday.saves.position import place_name
@@ -62,9 +64,9 @@ from beachhead.games.dday.state import (
     US_PILE,
     DDayState,
 )
-from beachhead.games.dday.table import tracks
+from beachhead.games.dday.table.charts import tracks
+from beachhead.games.dday.table.combat.combat_facts import combat_of
 from beachhead.games.dday.table.duties import duties_of
-from beachhead.games.dday.table.prospects import combat_of
 
 Plain = dict[str, Any]
 ADJACENT: Final = 1

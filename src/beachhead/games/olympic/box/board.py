@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from beachhead.boards.hexes import HexGrid
 from beachhead.boards.matching import most_served
-from beachhead.engine.bounds import clip
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import clip
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.olympic.box.kinds import CITY, ROUGH, SEA, TOWN, TOWN_IN_ROUGH, Board, Side, Terrain, Zone
 
 ZONES = ("Tsuno", "Miyazaki", "Ariake", "Osumi", "Satsuma", "Sendai", "Fukuoka", "Imari")

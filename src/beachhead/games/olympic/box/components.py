@@ -10,10 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
-from beachhead.engine.bounds import COST, PRINTED, UNITS, clip
-from beachhead.engine.box import Box
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Document, Item
+from beachhead.engine.files.bounds import COST, PRINTED, UNITS, clip
+from beachhead.engine.files.box import Box
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Document, Item
 from beachhead.games.olympic.box.board import NORTHERN_ZONES, STACKS, ZONES, blank_board, read_board
 from beachhead.games.olympic.box.kinds import (
     ARMY,

@@ -15,7 +15,7 @@ from typing import Final
 from beachhead.engine.errors import PositionError
 from beachhead.games.olympic.box.components import RESULTS
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
-from beachhead.games.olympic.combat import BROKEN_OFF, FAILED
+from beachhead.games.olympic.combat.american_phase import BROKEN_OFF, FAILED
 from beachhead.games.olympic.phases import DEPLOYMENT, TOKKO_RECORD, US_ASSAULT, US_COMBAT
 from beachhead.games.olympic.ruleset import A_DUMMY, OlympicRuleset
 from beachhead.games.olympic.state import (

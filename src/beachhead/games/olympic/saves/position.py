@@ -8,14 +8,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from beachhead.boards import stacks
-from beachhead.engine import bounds
 from beachhead.engine.action import UNIT
-from beachhead.engine.datafile import Item
-from beachhead.engine.dice import Dice
+from beachhead.engine.chance.dice import Dice
 from beachhead.engine.errors import PositionError
-from beachhead.games.olympic import landings, phases, tokko
+from beachhead.engine.files import bounds
+from beachhead.engine.files.datafile import Item
+from beachhead.games.olympic import phases
 from beachhead.games.olympic.box.kinds import COASTAL, DUMMY, LINE
-from beachhead.games.olympic.deployment import STREAM
+from beachhead.games.olympic.doctrine import tokko
+from beachhead.games.olympic.landing import landings
+from beachhead.games.olympic.landing.deployment import STREAM
 from beachhead.games.olympic.ruleset import A_DUMMY, NO_COUNTER, OlympicRuleset
 from beachhead.games.olympic.saves.checks import fault_of, places_of
 from beachhead.games.olympic.sequence import GameTurn, begin_phase

@@ -12,15 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from beachhead.engine.fates import fates
-from beachhead.games.olympic.advance import Advance, JapaneseAdvance
+from beachhead.engine.chance.fates import fates
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
-from beachhead.games.olympic.combat import BROKEN_OFF, FAILED, Attackers, fight, strike
-from beachhead.games.olympic.deployment import mix
-from beachhead.games.olympic.phases import DEPLOYMENT
-from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
-from beachhead.games.olympic.state import BOX, LOST, RETREATED, OlympicState
-from beachhead.games.olympic.strengths import (
+from beachhead.games.olympic.combat.advance import Advance, JapaneseAdvance
+from beachhead.games.olympic.combat.american_phase import BROKEN_OFF, FAILED, Attackers, fight, strike
+from beachhead.games.olympic.combat.strengths import (
     column,
     defense_of_unit,
     fresh_militia,
@@ -29,6 +25,10 @@ from beachhead.games.olympic.strengths import (
     militia_rolled,
     militia_strength,
 )
+from beachhead.games.olympic.landing.deployment import mix
+from beachhead.games.olympic.phases import DEPLOYMENT
+from beachhead.games.olympic.ruleset import A_DUMMY, US, OlympicRuleset
+from beachhead.games.olympic.state import BOX, LOST, RETREATED, OlympicState
 from beachhead.games.olympic.supply import jp_supplied, us_supplied
 from beachhead.games.olympic.worlds import face_down
 

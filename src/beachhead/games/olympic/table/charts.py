@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-from beachhead.engine.charts import chart
-from beachhead.engine.words import counted
+from beachhead.engine.shown.charts import chart
+from beachhead.engine.shown.words import counted
 from beachhead.games.olympic.box.kinds import CITY, CLEAR, ROUGH, SEA, TOWN, TOWN_IN_ROUGH
-from beachhead.games.olympic.strengths import label
+from beachhead.games.olympic.combat.strengths import label
 
 if TYPE_CHECKING:
     from beachhead.games.olympic.ruleset import OlympicRuleset

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
-from beachhead.games.olympic import marching, pairing
+from beachhead.games.olympic.combat import pairing
+from beachhead.games.olympic.combat.strengths import militia_strength
+from beachhead.games.olympic.doctrine import marching
 from beachhead.games.olympic.movement import Movement
 from beachhead.games.olympic.phases import JP_MOVEMENT
 from beachhead.games.olympic.ruleset import OlympicRuleset
 from beachhead.games.olympic.state import ABSENT, DUE, PLACES, Moving, OlympicState
-from beachhead.games.olympic.strengths import militia_strength
 from beachhead.games.olympic.supply import allowance, jp_supplied, us_supplied
 from beachhead.games.olympic.table.view import SHOWN, hexes_of, phase_of
 from beachhead.games.olympic.verbs import MOVE

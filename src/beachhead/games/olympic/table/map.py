@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.games.olympic.box.kinds import SEA, Board, Components, Side
 
 COAST = Path(__file__).resolve().parent.parent / "coast.yaml"

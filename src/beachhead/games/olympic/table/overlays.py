@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beachhead.boards.hexes import spaces_of
-from beachhead.engine.words import listed
-from beachhead.games.olympic import marching
-from beachhead.games.olympic.assault import CLOSED, VACANT, standing
+from beachhead.engine.shown.words import listed
 from beachhead.games.olympic.box.kinds import MARINE
+from beachhead.games.olympic.doctrine import marching
+from beachhead.games.olympic.landing.assault import CLOSED, VACANT, standing
 from beachhead.games.olympic.ruleset import JP
 from beachhead.games.olympic.state import STACK, OlympicState
 from beachhead.games.olympic.supply import jp_region, judge_movement, us_region

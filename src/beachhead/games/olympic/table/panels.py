@@ -1,5 +1,5 @@
 """A combat as the table shows it: both forces, what changes their strengths, the nine columns, and what the dice may bring
-(`beachhead.engine.panel`).
+(`beachhead.engine.shown.panel`).
 
 Everything is made from plain data that has been redacted: an item of a view, a preview (`chances`), the data of an event. Nothing
 here can see a state, so what lies face down is told as chances alone.
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from beachhead.engine.panel import Force, Modifier, Note, Outcome, Panel, Row, signed
-from beachhead.engine.words import counted, listed
+from beachhead.engine.shown.panel import Force, Modifier, Note, Outcome, Panel, Row, signed
+from beachhead.engine.shown.words import counted, listed
 from beachhead.games.olympic.box.kinds import CITY, ROUGH, TOWN, TOWN_IN_ROUGH
+from beachhead.games.olympic.combat.strengths import column
 from beachhead.games.olympic.ruleset import OlympicRuleset
-from beachhead.games.olympic.strengths import column
 from beachhead.games.olympic.table.chances import percent
 
 CHART: Final = "results"

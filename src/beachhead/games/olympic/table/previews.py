@@ -12,15 +12,15 @@ from typing import Any, Final
 
 from beachhead.engine.action import Action, unpack
 from beachhead.engine.event import Event
-from beachhead.engine.words import counted, listed
+from beachhead.engine.shown.words import counted, listed
 from beachhead.games.olympic import verbs
-from beachhead.games.olympic.assault import CLOSED, VACANT, links, standing, waiting
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
-from beachhead.games.olympic.deployment import left_over
-from beachhead.games.olympic.losses import SUPPLIED_LOSS
+from beachhead.games.olympic.combat.losses import SUPPLIED_LOSS
+from beachhead.games.olympic.combat.retreat import Retreat
+from beachhead.games.olympic.landing.assault import CLOSED, VACANT, links, standing, waiting
+from beachhead.games.olympic.landing.deployment import left_over
 from beachhead.games.olympic.movement import Movement
 from beachhead.games.olympic.phases import US_COMBAT
-from beachhead.games.olympic.retreat import Retreat
 from beachhead.games.olympic.ruleset import A_DUMMY
 from beachhead.games.olympic.state import BOX, STACK, Moving, OlympicState
 from beachhead.games.olympic.supply import allowance, jp_supplied, region_of

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from beachhead.engine.action import SPACE, UNIT, pack, unpack
 from beachhead.engine.choices import Choices
-from beachhead.engine.words import listed
+from beachhead.engine.shown.words import listed
 from beachhead.games.olympic.box.kinds import REINFORCEMENT
 from beachhead.games.olympic.phases import US_COMBAT
 from beachhead.games.olympic.state import ATTACKED, BOX, DUE, LOST, POOL, RETREATED, OlympicState

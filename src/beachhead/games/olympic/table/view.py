@@ -14,14 +14,15 @@ from typing import Any, Final
 from beachhead.boards.hexes import spaces_of
 from beachhead.engine.action import unpack
 from beachhead.engine.kept import keep
-from beachhead.engine.points import Points
 from beachhead.engine.ruleset import Ruleset
 from beachhead.engine.secrecy import Secret, Shown
+from beachhead.engine.shown.points import Points
 from beachhead.games.olympic import phases, worlds
 from beachhead.games.olympic.box.kinds import COASTAL, LINE
-from beachhead.games.olympic.combat import combat_data
+from beachhead.games.olympic.combat.american_phase import combat_data
+from beachhead.games.olympic.combat.strengths import column
+from beachhead.games.olympic.landing.reinforcements import BOXES, box_of
 from beachhead.games.olympic.movement import JapaneseMovement
-from beachhead.games.olympic.reinforcements import BOXES, box_of
 from beachhead.games.olympic.ruleset import A_DUMMY, OlympicRuleset
 from beachhead.games.olympic.state import (
     ABSENT,
@@ -34,7 +35,6 @@ from beachhead.games.olympic.state import (
     Moving,
     OlympicState,
 )
-from beachhead.games.olympic.strengths import column
 from beachhead.games.olympic.supply import jp_region, us_region
 from beachhead.games.olympic.table.chances import attack_facts, cup
 from beachhead.games.olympic.table.faces import face_of

@@ -9,10 +9,10 @@ from typing import Final
 
 from beachhead.boards import areas as boards
 from beachhead.boards.areas import UNREACHABLE, AreaMap
-from beachhead.engine.bounds import AREAS, FAR, NAME, POINTS, PRINTED, UNITS, clip
-from beachhead.engine.box import Box
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import AREAS, FAR, NAME, POINTS, PRINTED, UNITS, clip
+from beachhead.engine.files.box import Box
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.rage.box.tracks import (
     ExtraDice,
     Landing,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from beachhead.boards.cells import Point, cells
-from beachhead.engine.datafile import read_yaml
+from beachhead.engine.files.datafile import read_yaml
 from beachhead.games.rage.box.components import FOLDER, Components
 
 Shape = list[Point]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import TypeVar
 
-from beachhead.engine.bounds import PRINTED
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
+from beachhead.engine.files.bounds import PRINTED
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
 from beachhead.games.rage.state import FAMILY
 
 T = TypeVar("T")

@@ -10,10 +10,10 @@ from typing import Final
 
 from beachhead.engine.errors import PositionError
 from beachhead.games.rage import state as at
-from beachhead.games.rage.kinds import ASSAULTS, ATTACK_PHASES
+from beachhead.games.rage.combat.kinds import ASSAULTS, ATTACK_PHASES
 from beachhead.games.rage.memory import is_memory
-from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import RageState
+from beachhead.games.rage.turn.sequence import Begin
 
 GROUND_PLACES: Final = (at.LANDING, at.LOST, at.OUT, at.ABSENT)
 THIRD_PLACES: Final = (at.RESERVE, *GROUND_PLACES)

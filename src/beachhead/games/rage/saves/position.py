@@ -7,19 +7,19 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from beachhead.engine import bounds
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Item
 from beachhead.engine.errors import PositionError
-from beachhead.engine.words import counted
+from beachhead.engine.files import bounds
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Item
+from beachhead.engine.shown.words import counted
 from beachhead.games.rage.box.components import WEATHER as KINDS
-from beachhead.games.rage.charges import Kirikami
+from beachhead.games.rage.combat.charges import Kirikami
 from beachhead.games.rage.deployment import Deployment
 from beachhead.games.rage.phases import NAMES, SETUP, US_MOVEMENT, WEATHER
 from beachhead.games.rage.saves.checks import boxes_of
-from beachhead.games.rage.sequence import GameTurn, begin_phase
 from beachhead.games.rage.state import ABSENT, FAMILY, FLAGS, LOST, LOST_UNSEEN, OUT, PLACES, UNSEEN, RageState
 from beachhead.games.rage.table.view import areas_of, counts_of, phase_of, place_of
+from beachhead.games.rage.turn.sequence import GameTurn, begin_phase
 
 KEYS: Final = (
     "components", "turn", "phase", "window", "units", "others", "control", "caves", "shown caves",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.engine.charts import chart
+from beachhead.engine.shown.charts import chart
 from beachhead.games.rage.box.components import CLASSES
 from beachhead.games.rage.ruleset import RageRuleset
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from beachhead.engine.overlays import graded
-from beachhead.games.rage.bombardment import reach
+from beachhead.engine.shown.overlays import graded
+from beachhead.games.rage.combat.bombardment import reach
 from beachhead.games.rage.ruleset import SIDE_NAMES
 from beachhead.games.rage.state import US, RageState
 from beachhead.games.rage.table.units import sees

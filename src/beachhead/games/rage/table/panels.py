@@ -1,5 +1,5 @@
 """An attack as the table shows it: whose dice, what comes off the Hits, what to expect, and the dice as they were rolled
-(`beachhead.engine.panel`).
+(`beachhead.engine.shown.panel`).
 
 Everything is made from plain data that has been redacted: an item of a view, a preview (`previews`), the data of an event.
 Nothing here can see a state.
@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from beachhead.engine.panel import Die, Force, Modifier, Note, Outcome, Panel, Row
-from beachhead.engine.words import counted, listed
-from beachhead.games.rage.kinds import ASSAULTS, BOMBARDMENTS, KINDS, Kind
+from beachhead.engine.shown.panel import Die, Force, Modifier, Note, Outcome, Panel, Row
+from beachhead.engine.shown.words import counted, listed
+from beachhead.games.rage.combat.kinds import ASSAULTS, BOMBARDMENTS, KINDS, Kind
 from beachhead.games.rage.ruleset import RageRuleset
 from beachhead.games.rage.state import US
 

@@ -12,16 +12,16 @@ from math import comb
 from typing import Any, Final
 
 from beachhead.engine.action import Action, unpack
-from beachhead.engine.words import counted, listed
+from beachhead.engine.shown.words import counted, listed
 from beachhead.games.rage import verbs
-from beachhead.games.rage.attacks import dice_of, extra_dice, minus, taking_part
-from beachhead.games.rage.bombardment import Losses
-from beachhead.games.rage.charges import Target, payers
-from beachhead.games.rage.defensive_fire import Entered, JapaneseEntered, UnderFire
-from beachhead.games.rage.kinds import ASSAULTS, BOMBARDMENTS, KINDS
-from beachhead.games.rage.loss_order import attacker, proposed, take_losses, under_attack
+from beachhead.games.rage.combat.attacks import dice_of, extra_dice, minus, taking_part
+from beachhead.games.rage.combat.bombardment import Losses
+from beachhead.games.rage.combat.charges import Target, payers
+from beachhead.games.rage.combat.defensive_fire import Entered, JapaneseEntered, UnderFire
+from beachhead.games.rage.combat.kinds import ASSAULTS, BOMBARDMENTS, KINDS
+from beachhead.games.rage.combat.loss_order import attacker, proposed, take_losses, under_attack
+from beachhead.games.rage.combat.retreats import Threatened, eligible
 from beachhead.games.rage.movement import landing_cost
-from beachhead.games.rage.retreats import Threatened, eligible
 from beachhead.games.rage.state import JP, JP_ASSAULT, JP_BOMBARDMENT, JP_FIRE, US_ASSAULT, US_BOMBARDMENT, US_FIRE, RageState
 
 NAMING: Final = ("bombard", "jp bombard", "assault", "jp assault")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from beachhead.engine.action import UNIT, pack, unpack
-from beachhead.games.rage.bombardment import reach
+from beachhead.games.rage.combat.bombardment import reach
 from beachhead.games.rage.state import ABSENT, JP, LANDING, SUPPORT, UNSEEN, RageState
 from beachhead.games.rage.verbs import ASSAULT, BOMBARD, FIRE, LAND, MOVE, RECOVER, SNEAK
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 from beachhead.engine.action import UNIT
 from beachhead.engine.kept import keep
 from beachhead.engine.secrecy import Secret, Shown
-from beachhead.games.rage.bombardment import Losses
 from beachhead.games.rage.box.components import WEATHER, Unit
-from beachhead.games.rage.kinds import KINDS
-from beachhead.games.rage.loss_order import Rank, attacker, proposed, under_attack
+from beachhead.games.rage.combat.bombardment import Losses
+from beachhead.games.rage.combat.kinds import KINDS
+from beachhead.games.rage.combat.loss_order import Rank, attacker, proposed, under_attack
 from beachhead.games.rage.memory import HID, SEARCHED, line_of
 from beachhead.games.rage.phases import PHASES
 from beachhead.games.rage.ruleset import Face, RageRuleset

@@ -5,7 +5,7 @@ It is cut into stretches: a unit is out of sight from the set-up, or from the mo
 
 from __future__ import annotations
 
-from beachhead.games.rage.bombardment import Losses
+from beachhead.games.rage.combat.bombardment import Losses
 from beachhead.games.rage.memory import BLAST, CLOSED, DIE, HID, SEARCHED, SEEN
 from beachhead.games.rage.state import LOST, JapaneseMove, RageState
 

@@ -32,11 +32,11 @@ from collections.abc import Callable
 from typing import Final
 
 from beachhead.engine.state import Frame
-from beachhead.games.rage.bombardment import Losses
+from beachhead.games.rage.combat.bombardment import Losses
 from beachhead.games.rage.memory import CLOSED, DIE, HID, SEEN
 from beachhead.games.rage.phases import JP_MOVEMENT, JP_RESET, SETUP, US_MOVEMENT
-from beachhead.games.rage.sequence import Begin
 from beachhead.games.rage.state import LOST_UNSEEN, NOBODY, SEEN_TO_MOVE, UNSEEN_MOVE, UNSET, JapaneseMove, RageState
+from beachhead.games.rage.turn.sequence import Begin
 from beachhead.games.rage.worlds.hidden_histories import Past, shuffle
 from beachhead.games.rage.worlds.records import Record, moves_in_view
 from beachhead.games.rage.worlds.scatter import Scatter

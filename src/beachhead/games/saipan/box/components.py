@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.boards.hexes import HexGrid
-from beachhead.engine.bounds import SIZE, UNITS
-from beachhead.engine.box import Box
-from beachhead.engine.cases import enforces
-from beachhead.engine.datafile import Document, Item
+from beachhead.engine.files.bounds import SIZE, UNITS
+from beachhead.engine.files.box import Box
+from beachhead.engine.files.cases import enforces
+from beachhead.engine.files.datafile import Document, Item
 from beachhead.games.saipan.state import FAMILY
 from beachhead.series.island_war import components as standard
 from beachhead.series.island_war.components import Board, Terrain, Track, Unit, read_hex

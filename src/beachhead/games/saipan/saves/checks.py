@@ -11,16 +11,16 @@ from beachhead.games.saipan.landing import Landing
 from beachhead.games.saipan.ruleset import SaipanRuleset
 from beachhead.games.saipan.scenarios import NOTED, Note
 from beachhead.games.saipan.state import SaipanState
-from beachhead.series.island_war.advance import Advance
-from beachhead.series.island_war.artillery import Barrage, Protect
-from beachhead.series.island_war.banzai import Banzai
-from beachhead.series.island_war.combat import Attackers, CombatPhase
-from beachhead.series.island_war.differential import effective
+from beachhead.series.island_war.combat.advance import Advance
+from beachhead.series.island_war.combat.artillery import Barrage, Protect
+from beachhead.series.island_war.combat.banzai import Banzai
+from beachhead.series.island_war.combat.declaring import Attackers, CombatPhase
+from beachhead.series.island_war.combat.differential import effective
+from beachhead.series.island_war.combat.price import Price
+from beachhead.series.island_war.combat.resolution import Aftermath
+from beachhead.series.island_war.combat.retreat import NOBODY, Retreat, RetreatRecord
+from beachhead.series.island_war.combat.routes import FAILING
 from beachhead.series.island_war.marks import ATTACKED, CONTACT, DEFENDED
-from beachhead.series.island_war.price import Price
-from beachhead.series.island_war.resolution import Aftermath
-from beachhead.series.island_war.retreat import NOBODY, Retreat, RetreatRecord
-from beachhead.series.island_war.routes import FAILING
 from beachhead.series.island_war.ruleset import JP, US
 from beachhead.series.island_war.sequence import FIRST_COMBAT, FIRST_END, SECOND_COMBAT, SECOND_END, TurnRecord
 from beachhead.series.island_war.state import AROUND, POOL

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from beachhead.engine import bounds
 from beachhead.engine.errors import PositionError
+from beachhead.engine.files import bounds
 from beachhead.games.saipan.landing import Landing
 from beachhead.games.saipan.saves.checks import check_fields, check_markers, check_storm
 from beachhead.games.saipan.scenarios import Deploy, Note
 from beachhead.games.saipan.state import SaipanState
 from beachhead.games.saipan.table.view import hexes_of, phase_of, place_of
-from beachhead.series.island_war.combat import CombatPhase
+from beachhead.series.island_war.combat.declaring import CombatPhase
 from beachhead.series.island_war.marks import CONTACT, MARKS
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.ruleset import JP, US

@@ -14,9 +14,9 @@ from beachhead.engine.secrecy import Shown
 from beachhead.games.saipan.scenarios import LANDING_NOTE, Deploy, Note
 from beachhead.games.saipan.state import SaipanState
 from beachhead.games.saipan.victory import standing
-from beachhead.series.island_war.combat import CombatPhase
-from beachhead.series.island_war.duties import duties
-from beachhead.series.island_war.fates import prospect
+from beachhead.series.island_war.combat.declaring import CombatPhase
+from beachhead.series.island_war.combat.duties import duties
+from beachhead.series.island_war.combat.fates import prospect
 from beachhead.series.island_war.marks import MARKS, marks_of
 from beachhead.series.island_war.movement import Movement
 from beachhead.series.island_war.presentation import path_halves

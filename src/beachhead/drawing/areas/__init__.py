@@ -1,0 +1,1 @@
+"""Maps of areas: polygons, their land, and what is printed inside them."""

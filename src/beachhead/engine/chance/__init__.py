@@ -1,0 +1,1 @@
+"""Chance: dice, decks, lots, and every outcome that they can bring."""

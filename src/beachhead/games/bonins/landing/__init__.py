@@ -1,0 +1,1 @@
+"""Coming ashore (14): landings, replacements, reserves and Task Force Collins."""

@@ -1,0 +1,1 @@
+"""Charts, tracks and schedules as people read them."""

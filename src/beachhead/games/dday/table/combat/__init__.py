@@ -1,0 +1,1 @@
+"""Combats as a table shows them: facts, panels, outcomes and the risk of fire."""

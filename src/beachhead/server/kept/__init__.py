@@ -1,0 +1,1 @@
+"""What is kept: the database, the journal and its writer, history, records and saves."""

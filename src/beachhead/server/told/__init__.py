@@ -1,0 +1,1 @@
+"""What a seat is told: views, panels, legal actions, log and chapters."""
