@@ -1,0 +1,1 @@
+"""Standard rules that several games share."""
