@@ -37,7 +37,7 @@ def tints() -> frozenset[str]:
 @cache
 def signs() -> frozenset[str]:
     """The little signs that drawing/hexes/ground.py can scatter over the ground."""
-    text = resources.files("beachhead").joinpath("drawing", "ground.py").read_text(encoding="utf-8")
+    text = resources.files("beachhead").joinpath("drawing", "hexes", "ground.py").read_text(encoding="utf-8")
     return frozenset(re.findall(r'^    "(\w+)": ', text[text.index("\nSIGNS") :], re.MULTILINE))
 
 
