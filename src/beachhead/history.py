@@ -52,8 +52,8 @@ WORLDS = 3
 
 def commitments(state: State, codes: Sequence[int]) -> dict[int, str]:
     """Which of these legal actions roll a die ("rolls"), or cannot be undone by their player alone for another reason ("final"),
-    whatever lies hidden: tried in worlds that the deciding side cannot tell apart, with dice of their own. What depends on the
-    world is in none of both."""
+    whatever lies hidden: tried in worlds that the deciding side cannot tell apart, with dice of their own. An action whose
+    dice depend on the world is left out."""
     found: dict[int, str] = {}
     left = list(codes)
     for seed in range(WORLDS):

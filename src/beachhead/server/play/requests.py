@@ -38,7 +38,7 @@ LOOKS = 8
 PREVIEWS = 400
 """Actions that one `preview` looks at, at most."""
 COMMITMENTS = 40
-"""So many of them, at most, are tried out to say whether they roll a die: as many as buttons can show."""
+"""Actions of one `preview` that are tried to learn whether they roll a die: as many as buttons can show."""
 
 
 class RequestError(Exception):
